@@ -45,6 +45,7 @@ class SolveRequest:
     words: Words
     way: Way | None = None  # the run that is asked for; None: the answer alone
     end: bool = False  # whether the end of that run is wanted as an answer, too
+    good: bool = False  # whether a run that ended by itself is shown: it stays where the new one does not end
 
 
 def read_request(blob: bytes) -> SolveRequest:
@@ -59,7 +60,8 @@ def read_request(blob: bytes) -> SolveRequest:
     if type(seq) is not int or not isinstance(kernel, dict) or not isinstance(lang, str) or lang not in languages:
         raise WireError("no header of a request")
     way = read_way(header["way"]) if header.get("way") is not None else None
-    return SolveRequest(seq, X, y, kernel, C, words_for(lang), way, header.get("end") is True)
+    end, good = (header.get(name) is True for name in ("end", "good"))
+    return SolveRequest(seq, X, y, kernel, C, words_for(lang), way, end, good)
 
 
 def longest(blob: bytes) -> float:
@@ -126,11 +128,13 @@ def _machine(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage 
 
 
 def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage:
-    """Return header and arrays of a recorded run: its name, and the arrays that a player replays."""
+    """Return header and arrays of a recorded run: its name, and the arrays that a player replays if it takes them."""
     way, trace, asked = run.way, run.shown.trace, (request.X, request.y, request.kernel, request.C)
     name, bound = run_name(*asked, way.cut(len(trace))), way.bound(request.C)
     why = cut(trace.outcome, len(trace), request.words)
     header = {"run": name, "bound": bound, "outcome": ending(trace), "steps": len(trace), "why": why}
+    if request.good and why is not None and header["outcome"] != "ENDLESS":
+        return header, {}  # nobody would see the arrays
     parted = run.header(partial(input_message, words=request.words))
     played = playback_arrays(run.shown.playback, race_costs(trace, request.X, request.kernel, way))
     seen = seen_points(request.X, way.machine)

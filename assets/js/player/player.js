@@ -5,17 +5,17 @@ import * as paint from "../shared/paint.js";
 import { component, debug, fill } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 import { Clock, MOVES, wayOf } from "./clock.js";
-import { standingOf } from "./last_run.js";
+import { isDone, standingOf } from "./last_run.js";
 import { RunBoard, SCRUBBED } from "./run_board.js";
 
 const FINE = [200, 4e7]; // where nothing moves, or few points do
-const BRISK = 9; // ms of work that leave time for a frame's rest
+const BRISK = 9; // ms that leave time for a frame's rest
 const PATIENCE = 6; // slower frames, each forgiven by ten brisk ones, before a coarse grid
 const SEEN = 4; // frames between two numbers: words and slider cost as much as the board
 const REST = 400; // ms until a picture that stands still is drawn smoothly
 const FOLLOWED = 3; // steps a second at most that what explains a step can follow
 
-// Figures ahead of the page: the first hand that comes near loads them.
+// Figures ahead of the page: the first hand near loads them.
 const earlyFigures = () => import("../plot/early_figures.js").catch(() => null);
 
 class Player extends RunBoard {
@@ -88,6 +88,7 @@ class Player extends RunBoard {
   }
 
   tellLength() {
+    this.store.good = isDone(this.recorded);
     dispatchEvent(new CustomEvent("lab-run", { detail: { group: this.group, lab: this.data.lab, length: this.playback.length } }));
   }
 
@@ -117,7 +118,7 @@ class Player extends RunBoard {
   /** Take over the run to an answer, or its refusal: then the last good run stays, and is said to be the last. */
   hear({ answer, run }) {
     const { why } = standingOf(this.recorded, answer);
-    if (why || run.run === this.playback.run) {
+    if (why || run?.run !== answer.run || run.run === this.playback.run) {
       this.keepRun(why);
       return this.schedule();
     }
@@ -147,7 +148,7 @@ class Player extends RunBoard {
     this.touch(still);
   }
 
-  /** Paint the points and what lies above them; the field and the charts too if they are stale. */
+  /** Paint the points and what lies above them; field and charts too if stale. */
   paint(still) {
     this.frame = cancelAnimationFrame(this.frame);
     if (this.stale) this.draw(still);

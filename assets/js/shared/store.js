@@ -27,14 +27,14 @@ class Store {
   X = new Float64Array(); // x1, x2 of point after point
   y = new Int8Array();
   ids = new Int32Array(); // follow points through edits to their alphas
-  version = 0; // counts changes; questions carry it
-  movedAt = 0; // the version of the last change of points by hand
+  version = 0; // counts changes; in questions
+  movedAt = 0; // version of the last change of points by hand
   tunedAt = 0; // of kernel or C
   ended = true; // stands at the end of its run; a time line may be before it
   wayNow = (way) => way; // to go, now that points have come and gone
   group = Symbol(); // of boards of the same points: an edit of one is one of all
   listeners = new Set();
-  socket = new SolverSocket({ encode: ({ seq, lang, way, end, ...asked }) => this.blob({ seq, lang, way, end }, asked), onAnswer: (...answer) => this.take(...answer), onLost: () => this.held && this.commit() });
+  socket = new SolverSocket({ encode: ({ seq, lang, way, end, ...asked }) => this.blob({ seq, lang, way, end, good: this.good }, asked), onAnswer: (...answer) => this.take(...answer), onLost: () => this.held && this.commit() });
 
   get n() { return this.y.length; }
 
@@ -150,7 +150,7 @@ class Store {
     if (first) return first.then(() => this.take(...arguments));
     this.answer = header;
     this.answered = request.version;
-    if (header.run) this.run = { ...header, ...request, ...arrays, kernel: { ...request.kernel, waves: arrays.waves } };
+    if (arrays.pair) this.run = { ...header, ...request, ...arrays, kernel: { ...request.kernel, waves: arrays.waves } };
     this.picture = arrays.alpha?.length === request.y.length ? pictureOf(header, arrays, request) : null; // what is refused has none
     this.tell("answer");
     if (this.held && !this.behind) this.commit();

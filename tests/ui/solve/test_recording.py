@@ -12,10 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.problem import FourierMap
-from core.solver import new_cancel_flag
+from core.solver import Outcome, new_cancel_flag
 from datasets import CATALOGUE
 from ui.link.shared import RULES
 from ui.solve import recording as recordings
+from ui.solve.limits import STEPS_OF_A_RUN
+from ui.solve.message import cut
 from ui.solve.recording import LIVE_SAMPLES, ending, race_costs, recording, recording_live, run_name
 from ui.solve.request import answer_request, read_request
 from ui.solve.run.playback_arrays import playback_arrays
@@ -210,3 +212,12 @@ def test_a_way_with_a_fork_travels_to_the_browser_and_back(fork: Fork) -> None:
 def test_a_header_with_other_fields_is_no_way(sent: object) -> None:
     with pytest.raises(WireError):
         read_request(asked(sent))
+
+
+@pytest.mark.parametrize("good", [False, True])
+def test_a_run_that_is_cut_brings_its_arrays_only_where_no_better_one_is_shown(good: bool) -> None:
+    kernel = {"name": "gaussian", "gamma": 1.0, "machine": "eps-svr", "epsilon": 0.0}
+    header, arrays = answered(asked(Way(LIBSVM).header(), kernel=kernel, C=1e6, good=good))
+    assert (header["outcome"], header["steps"]) == ("STEP_LIMIT", STEPS_OF_A_RUN)
+    assert header["why"] == cut(Outcome.STEP_LIMIT, STEPS_OF_A_RUN, words_for("en"))
+    assert ("pair" in arrays) != good
