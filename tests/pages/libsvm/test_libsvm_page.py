@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from core.experiment.libsvm.summary import LoopSummary
-from core.problem import InputError
+from core.problem import Gaussian, InputError, certificate
 from core.solver import LoopState, finish
 from core.solver.libsvm.cache import COMPUTED
+from core.view import Light
 from core.view.libsvm import WARNING
 from datasets import CATALOGUE
 from pages import libsvm
@@ -25,7 +26,7 @@ from ui.solve.machine.table import MACHINES, MachineSpec, machine_problem
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.solve.wire import unpack
 from ui.state.lab import Lab
-from ui.words import words_for
+from ui.words import at_most, number, words_for
 
 WORDS = words_for("en")
 STATE = {"data": "overlap", "k": "gaussian", "g": "1", "C": "100"}
@@ -68,6 +69,30 @@ def test_a_link_brings_the_switch_and_the_rows_and_a_cache_below_two_rows_is_non
     assert WORDS("libsvm.aside.off") in visit.texts()
     refused = Visit("libsvm", **STATE, loop="shrink_1")
     assert any(WORDS("link.libsvm") in text for text in [*refused.warnings(), *refused.texts()])
+
+
+@in_both_languages
+@pytest.mark.parametrize(("k", "state"), [(0, "running"), (350, "running"), (699, "proved")])
+def test_the_light_and_the_gap_of_a_pass_are_those_of_its_multipliers(k: int, state: str, lang: str) -> None:
+    """Also where variables are set aside, whose kept gradient is of an earlier pass."""
+    visit, words = Visit("libsvm", **STATE, step=f"{k}", lang=lang), words_for(lang)
+    trace = answers.run(question()).trace
+    ((light, *_),) = (found["rows"] for found in visit.data("standing"))
+    alpha = trace.state_at(k).alpha
+    proof, signed = certificate(answers.dual(question()), alpha), alpha * trace.problem.y
+    half = number(0.5 * signed @ Gaussian(1.0).gram(question().X, question().X) @ signed, 4)
+    assert light["state"] == state
+    told = words("standing.dual", total=number(float(alpha.sum()), 4), half=half, dual=number(-proof.dual, 4))
+    assert told in light["how"].split("\n")
+    assert number(proof.gap) in light["value"] or at_most(proof.gap + proof.rounding, 2) in light["value"]
+
+
+def test_of_another_machine_than_c_svc_there_is_no_light() -> None:
+    titles = {WORDS(f"light.{light.value}.title") for light in Light}
+    for machine in MACHINES:
+        visit = Visit("libsvm", **STATE, machines=f"{machine}_0.3_0.5")
+        (found,) = visit.data("standing")
+        assert ({row["label"] for row in found["rows"]} & titles != set()) == (machine == "c-svc"), machine
 
 
 def test_a_hard_margin_that_does_not_exist_is_said_not_to() -> None:
