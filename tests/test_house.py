@@ -49,7 +49,7 @@ FIRST_SIGHTS = {
 }
 OWN_JAVASCRIPT = 64_500  # bytes; what a page needs on top follows
 ON_TOP = (  # modules that are loaded where they are needed, and how many bytes they may have
-    ({"board.js", "light.js", "after_run.js"}, 11_300),  # where points are at rest: a player has no use for them
+    ({"board.js", "light.js", "after_run.js"}, 11_400),  # where points are at rest: a player has no use for them
     ({"legend.js"}, 700),  # where several boards have their legend, or their tools, together
     # where a run is played
     ({"player.js", "run_board.js", "picking.js", "playback.js", "charts.js", "standing.js"}, 32_700),
@@ -77,8 +77,8 @@ ON_TOP = (  # modules that are loaded where they are needed, and how many bytes 
     ({"more_kernels.js"}, 3_200),  # where a kernel beyond the usual ones is drawn
     # where one points, where no hard margin exists, where one sprays, where a boundary stands beside another
     ({"tip.js", "hulls.js", "brush.js", "ghost.js"}, 5_350),
-    ({"parts.js", "machine.js", "machine_run.js"}, 13_650),  # where another machine than C-SVC is shown
-    ({"last_machine.js"}, 850),  # where the last of them stays, marked as such
+    ({"parts.js", "machine.js", "machine_run.js"}, 13_550),  # where another machine than C-SVC is shown
+    ({"last_picture.js"}, 850),  # where the last good picture stays, marked as such
     ({"machine_timeline.js"}, 1_500),  # where the run of such a machine goes by under its board
     ({"tuned.js"}, 2_100),  # where LIBSVM's loop is played
     ({"edited_points.js"}, 1_000),  # where figures follow the points of a board

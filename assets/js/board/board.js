@@ -6,6 +6,7 @@ import * as paint from "../shared/paint.js";
 import { component, debug, sideOf } from "../shared/component.js";
 import { Drawing } from "./drawing.js";
 import { afterRun } from "./after_run.js";
+import { keep } from "../player/last_picture.js";
 
 const QUICK = [100, 5e6, "low"]; // nodes per side, multiplications per frame, smoothing
 const PATIENT = [200, 4e7, "high"]; // of a board at rest
@@ -55,17 +56,19 @@ class Board extends Drawing {
   }
 
   heard(what) {
-    if (debug && what === "answer") debug.answers++;
-    if (what === "answer" && this.told) this.takePage(); // a request in another language may come late
+    const answered = what === "answer";
+    if (debug && answered) debug.answers++;
+    if (answered && !this.store.ways) keep(this);
+    if (answered && this.told) this.takePage(); // a request in another language may come late
     if (/points|model|moment/.test(what)) this.outdate(this.isAhead);
     if (what === "model") return;
     if (what === "moment") return this.view && this.touch();
     if (this.chosen >= this.store.n) this.chosen = -1;
-    if (what !== "answer") this.nameBoard();
+    if (!answered) this.nameBoard();
     if (!this.view) return;
     if (this.cursor || this.chosen >= 0) this.showTip(this.chosen, this.cursor);
     this.touch();
-    if (what === "answer" && !this.data.link) this.hurry(); // linked ones together
+    if (answered && !this.data.link) this.hurry(); // linked ones together
   }
 
   resize(force) {

@@ -3,7 +3,6 @@
 
 import * as paint from "../shared/paint.js";
 import { EditedPoints } from "./edited_points.js";
-import { keep } from "./last_machine.js";
 import { across, become as becoming, machineOf, placed } from "./parts.js";
 
 const seen = new WeakMap(); // pictures as this board draws them
@@ -31,7 +30,6 @@ const kindOf = (Board) => class extends machineOf(Board) {
   }
 
   heard(what) {
-    if (what === "answer" && !this.store.ways) keep(this);
     super.heard(what);
     if (/model|points/.test(what) && this.data?.offers) this.ahead.follow(this);
   }
