@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any, NamedTuple
 
 import pytest
+import streamlit as st
 
 from pages.budget import answers as budget
 from pages.choosing.names import WALKED
 from pages.fourier import answers as fourier
 from tests.pages.visit import Visit, in_both_languages
-from ui.page.work import PageWork
+from ui.page.work import PageWork, follow
 from ui.solve.memory import SharedResults
 from ui.solve.queue import long_work
 from ui.words import words_for
@@ -122,3 +124,22 @@ def test_who_asks_for_something_else_follows_no_longer_what_was_asked_before() -
     assert (len(before.asked), len(now.asked)) == (0, 1)
     visit.run()
     assert len(now.asked) == 1
+
+
+def test_the_run_that_answers_a_stop_draws_what_was_drawn_and_the_page_has_what_was_found_since(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    parts, shown, pages = list[Callable[[], None]](), list[int](), list[None]()
+    monkeypatch.setattr(st, "session_state", {})
+    monkeypatch.setattr(st, "fragment", lambda part, run_every: parts.append(part) or part)
+    monkeypatch.setattr(st, "rerun", lambda: pages.append(None))
+    asked = count(1)
+    work = PageWork("k", "this", lambda: next(asked), lambda: 100, lambda: None, lambda n: (n, 200), lambda n: n == 200)
+    follow(work, 0, shown.append, words_for("en"), "budget.progress.running")
+    (look,) = parts
+    look()
+    work.stop()
+    look()
+    assert (shown, pages) == ([0, 1, 1], [])
+    look()
+    assert (shown, pages) == ([0, 1, 1, 100], [None])
