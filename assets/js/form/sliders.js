@@ -27,7 +27,7 @@ class Sliders extends Part {
   put(name, value, stamp) {
     const store = lab(this.board); // that shows the same numbers need not wait for the page
     const { kernel, C } = store;
-    this.updates.put({ [name]: value }, (store.way || store.scrubs?.(value, name, stamp)) && REST);
+    this.updates.put({ [name]: value }, (store.scrubs?.(value, name, stamp) || store.way) && REST);
     const penalty = { C: value, lambda: 0.5 / value }[name];
     if (penalty && C) store.set({ C: penalty }, { stamp });
     else if (kernel && name in kernel) store.set({ kernel: { ...kernel, [name]: value } }, { stamp });
