@@ -109,17 +109,16 @@ def follow(
 
     def shown() -> None:
         answers = in_bar is not None and work.is_stopped != stopped
-        if answers and not answered:
-            now = drawn[0]  # no figure is drawn anew beside the bar: the page that runs next has what was found since
-        else:
-            now = drawn[0] = given.pop() if given else work.now(monotonic() - began)
+        now = given.pop() if given else work.now(monotonic() - began)
+        if not answers or answered:  # else no figure is drawn anew beside the bar: the page that runs next has them
+            drawn[0] = now
         if not over and work.is_over(now):
             st.rerun()  # the whole page, which leaves no clock behind
         place = st.container() if beneath else nullcontext()
         if in_bar is not None:
             _bar(work, now, in_bar, words)  # first: whoever has pressed its button need not wait for a figure
         with place:
-            show(now)
+            show(drawn[0])
         if answers:
             if stopped or answered:
                 st.rerun()  # the sentence above tells of it, and the clock begins or ends
