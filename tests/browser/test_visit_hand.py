@@ -50,6 +50,13 @@ class OnAnother(Drawer):
                 np.testing.assert_array_equal(shown, known)
         return X, y
 
+    def undoes(self, *states: np.ndarray) -> None:
+        """Undo one thing after the other: these points are there again."""
+        for there in states:
+            self.take("undo")
+            np.testing.assert_array_equal(self.everywhere()[0], there)
+        self.rest()
+
 
 @pytest.fixture(
     params=[
@@ -97,10 +104,7 @@ def test_a_mouse_draws_brushes_erases_and_undoes_on_another_board_than_the_first
     assert len(before) <= len(erased) < len(brushed)
     mouse.up()
 
-    for there in (brushed, X, before):
-        drawer.take("undo")
-        np.testing.assert_array_equal(drawer.everywhere()[0], there)
-    drawer.rest()
+    drawer.undoes(brushed, X, before)
 
 
 @in_both_languages
@@ -131,10 +135,7 @@ def test_a_finger_draws_brushes_erases_and_undoes_on_another_board_than_the_firs
     visitor.until(lambda: len(drawer.points()[0]) < len(brushed), "the eraser to erase")
     drawer.everywhere()
 
-    for there in (brushed, X, before):
-        drawer.take("undo")
-        np.testing.assert_array_equal(drawer.everywhere()[0], there)
-    drawer.rest()
+    drawer.undoes(brushed, X, before)
 
 
 @in_both_languages
