@@ -35,7 +35,6 @@ COMPONENTS_DECOMPOSED: Final = 512  # for which all C share one decomposition; b
 COMPONENTS_MAPPED: Final = 150  # with which the map of gamma and C is walked at once
 FEATURES: Final = 2_000_000  # of all points together, where coordinate descent is recorded: 16 MB, some 50 ms to make
 POINTS_TWICE: Final = 800  # for which a second machine is trained while a slider moves, or by another rule
-POINTS_TRIED: Final = 500  # for which values of an approximation are tried: each training 0.1 s, the longest 0.35 s
 LANDMARKS_TAKEN: Final = 500  # points that a kernel is seen from
 FEATURES_OF_A_BUDGET: Final = 1000  # of a point, each of several maps
 MONOMIALS_DRAWN: Final = 10  # of a map at once; their powers end as the order of a Taylor kernel does

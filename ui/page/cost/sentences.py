@@ -8,7 +8,6 @@ from ui.plot.ends import in_powers
 from ui.solve.cost.enough import Enough
 from ui.solve.cost.errors import DELTA, KernelErrors
 from ui.solve.cost.exact import CELLS, Asked
-from ui.solve.limits import POINTS_TRIED
 from ui.words import Words, at_most, number
 
 
@@ -47,15 +46,14 @@ def boundary_sentence(share: float, asked: Asked, words: Words, counted: bool = 
     return words.joined([line, words("cost.boundary.apart", share=number(100.0 * share, 2))])
 
 
-def enough_sentence(found: Enough | None, words: Words) -> str:
-    """Say from which value on both agree, as far as that is known; None: with so many points nothing is tried."""
-    if found is None:
-        return words("cost.enough.many", most=number(POINTS_TRIED))
+def enough_sentence(found: Enough, words: Words) -> str:
+    """Say from which value on both agree, as far as that is known."""
     name, values = found.name, {"largest": found.largest, "seeds": ", ".join(map(str, found.seeds))}
     if not found.complete:
         return words(f"cost.enough.{name}.search", done=found.done, of=found.of, **values)
     if found.smallest is None:
-        return words(f"cost.enough.{name}.none", **values)
+        return words(f"cost.enough.{name}.{'none' if found.proved else 'unknown'}", **values)
     if found.failed is None:
         return words(f"cost.enough.{name}.all", smallest=found.smallest, **values)
-    return words(f"cost.enough.{name}", smallest=found.smallest, failed=found.failed, **values)
+    key = f"cost.enough.{name}" if found.proved else f"cost.enough.{name}.unproved"
+    return words(key, smallest=found.smallest, failed=found.failed, **values)

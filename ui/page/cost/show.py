@@ -26,7 +26,7 @@ from ui.solve.cost.enough import Enough, parameter_of
 from ui.solve.cost.errors import KernelErrors, kernel_errors
 from ui.solve.cost.exact import Asked, differing_share
 from ui.solve.kernels import KernelSpec, exact_of, kernel_of, named_only, real
-from ui.solve.limits import POINTS_TRIED, POINTS_TWICE
+from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.solving import content_key
 from ui.state.visitor import visitor
@@ -135,18 +135,15 @@ def _boundary(asked: Asked, square: Square, words: Words, counted: bool) -> Draw
 def _follow(asked: Asked, square: Square, words: Words) -> None:
     """Say from when on both agree as far as it is known, and search on while the page is looked at.
 
-    There is no button to stop it: a search takes a second or two, ends with the kernel that it is about, and by itself
-    where nobody looks any more.
+    There is no button to stop it: a search takes a second or two, five at most, the training in work ends with the
+    kernel that it is about, and the search by itself where nobody looks any more.
     """
 
     def show(found: Enough) -> None:
         st.markdown(enough_sentence(found, words))
 
-    if len(asked.X) > POINTS_TRIED:
-        st.markdown(enough_sentence(None, words))
-    else:
-        work = searching(asked, square)
-        follow(work, work.soon(), show, words)
+    work = searching(asked, square)
+    follow(work, work.soon(), show, words)
 
 
 def searching(asked: Asked, square: Square) -> PageWork[Enough]:

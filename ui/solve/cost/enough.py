@@ -7,6 +7,7 @@ is shown as far as it has come.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -26,7 +27,7 @@ LADDERS: Final[Mapping[str, tuple[int, ...]]] = {  # by the rank of a kernel, th
     "components": (1000, 700, 500, 300, 200, 150, 100, 70, 50, 30, 20, 10),
     "landmarks": (100, 70, 50, 40, 30, 20, 15, 10, 7, 5, 3, 2, 1),
 }
-A_TRIAL = 5e-7  # seconds, about, times the points squared
+A_TRIAL = 1e-7  # seconds, about, times the points squared; 5 s for a search of 2,000 points is the longest measured
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Enough:
     smallest: int | None  # all values tried from here on agree; None: the largest does not
     failed: int | None  # the first that does not; None: not met yet
     complete: bool
+    proved: bool  # whether that one is known to differ; False: no boundary of it is proved
     seeds: tuple[int, ...]  # all of which agree; none where nothing is random
     done: int  # values that agree
     of: int  # that there are
@@ -48,10 +50,9 @@ def enough(asked: Asked, square: Square) -> Enough:
     parameter, seeds, agreed = parameter_of(asked), _seeds(asked), list[int]()
     ladder = LADDERS[parameter]
 
-    def told(failed: int | None, complete: bool) -> Enough:
-        return Enough(
-            parameter, ladder[0], agreed[-1] if agreed else None, failed, complete, seeds, len(agreed), len(ladder)
-        )
+    def told(failed: int | None, complete: bool, proved: bool = True) -> Enough:
+        smallest = agreed[-1] if agreed else None
+        return Enough(parameter, ladder[0], smallest, failed, complete, proved, seeds, len(agreed), len(ladder))
 
     for value in ladder:
         for trial in _trials(asked, parameter, value, seeds):
@@ -59,7 +60,7 @@ def enough(asked: Asked, square: Square) -> Enough:
             if share is None:
                 return told(None, complete=False)
             if not share < NEAR:
-                return told(value, complete=True)
+                return told(value, complete=True, proved=not math.isnan(share))
         agreed.append(value)
     return told(None, complete=True)
 
@@ -97,7 +98,7 @@ def search(asked: Asked, square: Square, cancel: CancelFlag) -> Iterator[None]:
             for trial in _trials(asked, parameter, value, seeds):
                 share = known_share(trial, square)
                 if share is None:
-                    share = differing_share(trial, square, cancel)
+                    share = differing_share(trial, square, cancel, kept=False)
                     yield
                 if not share < NEAR:
                     return

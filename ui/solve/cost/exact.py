@@ -10,6 +10,7 @@ from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.experiment.fourier_boundary import disagreement, fourier_field
 from core.experiment.offsets import PROVED
@@ -25,7 +26,7 @@ from ui.solve.kernels import KernelSpec, exact_of
 from ui.solve.machine.table import FIRST
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.recording import BIAS
-from ui.solve.solving import TOLERANCE, Coordinates, Labels, penalty_of, problem_of, solve_key, solved_live
+from ui.solve.solving import TOLERANCE, Coordinates, Labels, penalty_of, problem_of, solve, solve_key, solved_live
 from ui.solve.way import COORDINATE_SOLVER, PERCEPTRON, Way
 
 CELLS = 50  # along each axis of the window: a cell is 0.04 % of it
@@ -66,6 +67,7 @@ class Classifier:
 
 
 _classifiers: SharedResults[Classifier | None] = SharedResults(LIVE)
+_exact_classes: SharedResults[NDArray[np.bool_] | None] = SharedResults()
 _shares: SharedResults[float] = SharedResults()
 
 
@@ -84,22 +86,28 @@ def ghost(asked: Asked, cancel: CancelFlag | None = None) -> dict[str, Vector]:
     return {} if found is None else {"ghost": np.append(found.alpha * found.problem.y, found.b)}
 
 
-def machine(asked: Asked, cancel: CancelFlag | None = None) -> Classifier | None:
-    """Return the solved classifier; None where none is proved, or a newer question has cancelled this one."""
+def machine(asked: Asked, cancel: CancelFlag | None = None, kept: bool = True) -> Classifier | None:
+    """Return the solved classifier; None where none is proved, or a newer question has cancelled this one.
+
+    Of many trials, one of which is asked for after the other, none is `kept`: of 2,000 points a single one drives out
+    half of what was solved for all who drag.
+    """
     try:
-        return _with_free_offset(asked, cancel) if asked.free else _without_free_offset(asked, cancel)
+        return _with_free_offset(asked, cancel, kept) if asked.free else _without_free_offset(asked, cancel, kept)
     except (InputError, CancelledError):  # whoever asks for the approximation itself is told why
         return None
 
 
-def _with_free_offset(asked: Asked, cancel: CancelFlag | None) -> Classifier | None:
-    found = solved_live(asked.X, asked.y, asked.spec, asked.C, cancel)
+def _with_free_offset(asked: Asked, cancel: CancelFlag | None, kept: bool) -> Classifier | None:
+    found = (solved_live if kept else solve)(asked.X, asked.y, asked.spec, asked.C, cancel)
     if found is None or found.solution.light is not Light.PROVED:
         return None
     return Classifier(found.problem, found.solution.alpha, found.solution.b)
 
 
-def _without_free_offset(asked: Asked, cancel: CancelFlag | None) -> Classifier | None:
+def _without_free_offset(asked: Asked, cancel: CancelFlag | None, kept: bool) -> Classifier | None:
+    if not kept:
+        return _descended(asked, cancel)
     return _classifiers.get(asked.key(), lambda: _descended(asked, cancel), cancel)
 
 
@@ -120,10 +128,10 @@ def _descended(asked: Asked, cancel: CancelFlag | None) -> Classifier | None:
     return Classifier(problem, alpha, b) if other.gap <= PROVED else None
 
 
-def differing_share(asked: Asked, square: Square, cancel: CancelFlag | None = None) -> float:
+def differing_share(asked: Asked, square: Square, cancel: CancelFlag | None = None, kept: bool = True) -> float:
     """Return the share of the window on which the approximation and the exact kernel differ; nan without both.
 
-    Once cancelled it ends as `CancelledError`, where it was not known.
+    Once cancelled it ends as `CancelledError`, where it was not known. `kept` as in `machine`, of the approximation.
     """
     gaussian = exact_of(asked.spec)
     assert gaussian is not None
@@ -133,12 +141,21 @@ def differing_share(asked: Asked, square: Square, cancel: CancelFlag | None = No
         return float("nan")
 
     def make() -> float:
-        near, exact = machine(asked, cancel), machine(asked.of(gaussian), cancel)
-        if near is None or exact is None:
-            return float("nan")
-        return disagreement(_field(near, square), _field(exact, square) >= 0.0)
+        right = _classes(asked.of(gaussian), square, cancel)
+        near = None if right is None else machine(asked, cancel, kept)
+        return float("nan") if right is None or near is None else disagreement(_field(near, square), right)
 
     return _shares.get(key, make, cancel)
+
+
+def _classes(exact: Asked, square: Square, cancel: CancelFlag | None) -> NDArray[np.bool_] | None:
+    """Return where on the window the exact kernel predicts +1, kept for all its approximations; None unproved."""
+
+    def make() -> NDArray[np.bool_] | None:
+        found = machine(exact, cancel)
+        return None if found is None else _field(found, square) >= 0.0
+
+    return _exact_classes.get(exact.key(square), make, cancel)
 
 
 def known_share(asked: Asked, square: Square) -> float | None:

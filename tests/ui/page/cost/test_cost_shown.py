@@ -17,6 +17,7 @@ from ui.solve.cost.enough import Enough, parameter_of
 from ui.solve.cost.errors import KernelErrors, kernel_errors
 from ui.solve.cost.exact import Asked
 from ui.solve.kernels import GAUSSIANS, KernelSpec, kernel_of, usual_spec
+from ui.solve.limits import POINTS
 from ui.solve.way import COORDINATE_SOLVER, Way
 from ui.words import languages, words_for
 
@@ -77,9 +78,9 @@ def test_the_share_of_the_window_is_said_only_where_two_boundaries_are_proved() 
 
 
 def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
-    def said(name: str, smallest: int | None, failed: int | None, complete: bool = True) -> str:
+    def said(name: str, smallest: int | None, failed: int | None, complete: bool = True, proved: bool = True) -> str:
         seeds = () if name == "order" else (4, 5, 6)
-        return enough_sentence(Enough(name, 20, smallest, failed, complete, seeds, 12, 21), EN)
+        return enough_sentence(Enough(name, 20, smallest, failed, complete, proved, seeds, 12, 21), EN)
 
     assert said("order", 7, 6).startswith("From m = 7 up to 20")
     assert "at m = 6 on 1\N{NO-BREAK SPACE}% or more" in said("order", 7, 6)
@@ -88,16 +89,16 @@ def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
     assert "12 of 21 values" in said("order", 9, None, complete=False)
     for sentence in (said("components", 50, 30), said("components", None, 20), said("components", 10, None)):
         assert "seeds 4, 5, 6" in sentence
-    assert "up to 500 points" in enough_sentence(None, EN)
+    for name in ("order", "components", "landmarks"):
+        assert "no boundary is proved" in said(name, 7, 6, proved=False)
+        assert "no boundary is proved" in said(name, None, 20, proved=False)
+        assert "1\N{NO-BREAK SPACE}% or more" not in said(name, 7, 6, proved=False) + said(name, None, 20, proved=False)
 
 
-@pytest.mark.parametrize(("n", "searched"), [(500, True), (501, False)])
-def test_the_search_begins_up_to_the_limit_that_is_said(
-    n: int, searched: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    X = np.random.default_rng(2).normal(0.0, 1.0, (n, 2))
+def test_the_search_begins_with_all_points_that_a_board_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    X = np.random.default_rng(2).normal(0.0, 1.0, (POINTS, 2))
     question = Asked(X, np.where(X[:, 0] > 0, 1, -1).astype(np.int8), usual_spec("taylor"), 1.0)
     followed: list[Enough] = []
     monkeypatch.setattr(show, "follow", lambda work, first, *of: followed.append(first))
     show._follow(question, (-4.0, -4.0, 8.0), EN)
-    assert ["0 of 21 values" in enough_sentence(found, EN) for found in followed] == [True] * searched
+    assert ["0 of 21 values" in enough_sentence(found, EN) for found in followed] == [True]

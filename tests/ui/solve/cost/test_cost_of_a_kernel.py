@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -14,13 +15,15 @@ from core.problem import Gaussian
 from core.problem.formulation.classification import c_svc_of_signs
 from core.solver import new_cancel_flag
 from core.solver.linear.kernel_dual import kernel_dual
+from ui.solve import solving
 from ui.solve.cost import enough as search
+from ui.solve.cost import exact
 from ui.solve.cost.enough import LADDERS, NEAR, Enough
 from ui.solve.cost.errors import PLACES, kernel_errors
 from ui.solve.cost.exact import CELLS, Asked, differing_share, ghost
-from ui.solve.kernels import GAUSSIANS, KERNELS, exact_of, kernel_of, usual_spec
+from ui.solve.kernels import GAUSSIANS, KERNELS, KernelSpec, exact_of, kernel_of, usual_spec
 from ui.solve.limits import POINTS_IN_PAIRS
-from ui.solve.solving import TOLERANCE
+from ui.solve.solving import TOLERANCE, solve_key
 from ui.solve.way import COORDINATE_SOLVER, LOSSES, Way
 
 APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
@@ -151,6 +154,56 @@ def test_from_the_order_that_is_named_on_every_order_agrees() -> None:
     assert max(shares[found.smallest :]) < NEAR <= shares[found.failed]
 
 
+@pytest.mark.parametrize(("name", "gamma"), [("taylor", 0.2), ("nystroem", 0.4), ("paired", 0.02)])
+def test_with_many_points_the_value_is_that_of_plain_trying(name: str, gamma: float) -> None:
+    question = asked(name, n=600, gamma=gamma)
+    kernel, places = (
+        KERNELS[name],
+        np.array([(-4 + 0.16 * (i + 0.5), -4 + 0.16 * (j + 0.5)) for j in range(50) for i in range(50)]),
+    )
+    exact = plain_classes({"name": "gaussian", "gamma": gamma}, question, places)
+
+    def agrees(value: int) -> bool:
+        seeds = [{kernel.seed: seed} for seed in range(3)] if kernel.seed else [{}]
+        specs = [{**question.spec, kernel.rank: value, **seed} for seed in seeds]
+        return all(np.mean(plain_classes(spec, question, places) != exact) < NEAR for spec in specs)
+
+    ladder = LADDERS[kernel.rank]
+    agreed = list(takewhile(agrees, ladder))
+    found = searched(question)
+    assert 0 < len(agreed) < len(ladder), "the search has something to find"
+    assert (found.smallest, found.failed) == (agreed[-1], ladder[len(agreed)])
+
+
+def plain_classes(spec: KernelSpec, question: Asked, places: np.ndarray) -> Any:
+    machine = SVC(kernel=kernel_of(spec, question.X).gram, C=10.0, tol=1e-5, cache_size=500)
+    return machine.fit(question.X, question.y).decision_function(places) >= 0.0
+
+
+def test_of_what_a_search_trains_only_the_exact_machine_is_kept() -> None:
+    question = asked("taylor", n=100, gamma=0.13)
+
+    def is_kept(spec: KernelSpec) -> bool:
+        return solving._live.known(solve_key(question.X, question.y, spec, question.C)) is not None
+
+    assert searched(question).done > 0
+    assert not any(is_kept({**question.spec, "order": order}) for order in LADDERS["order"])
+    assert is_kept({"name": "gaussian", "gamma": 0.13})
+
+
+def test_a_boundary_that_is_not_proved_is_not_said_to_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = asked("taylor", gamma=0.14)
+    real_machine = exact.machine
+    failing = [10]
+
+    def machine(asked: Asked, *of: Any) -> Any:
+        return None if asked.spec.get("order") in failing else real_machine(asked, *of)
+
+    monkeypatch.setattr(exact, "machine", machine)
+    found = searched(question)
+    assert (found.smallest, found.failed, found.proved, found.complete) == (11, 10, False, True)
+
+
 def test_random_features_must_agree_with_every_seed() -> None:
     question = asked("paired", gamma=0.02, seed=9999)
     found = searched(question)
@@ -164,7 +217,9 @@ def test_random_features_must_agree_with_every_seed() -> None:
 def test_the_search_goes_on_where_it_was_stopped_and_trains_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     trained: list[object] = []
     real_share = search.differing_share
-    monkeypatch.setattr(search, "differing_share", lambda *of: trained.append(of[0].spec) or real_share(*of))
+    monkeypatch.setattr(
+        search, "differing_share", lambda *of, **kept: trained.append(of[0].spec) or real_share(*of, **kept)
+    )
     question, cancel = asked("taylor", gamma=0.11), new_cancel_flag()
     assert (search.enough(question, SQUARE).done, trained) == (0, []), "to look trains nothing"
     going = search.search(question, SQUARE, cancel)
