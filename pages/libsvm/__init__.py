@@ -25,7 +25,7 @@ PAGE = Page(
     first=FIRST,
     symbols=(
         *CLASSIFIER,
-        *("smo", "libraries", "pair", "gradient", "gbar", "score", "extremes", "violation", "tolerance"),
+        *("primal", "smo", "libraries", "pair", "gradient", "gbar", "score", "extremes", "violation", "tolerance"),
         *("fraction", "aside", "cache", "gram", "w", "dual", "gap", "linear", "box", "size"),
         *("found", "tube", "star"),
         *KERNELS,

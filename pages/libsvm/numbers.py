@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from core.solver.libsvm.cache import ASKED, COMPUTED, EVICTED, GIVEN_UP, HITS, MISSES, ROOM
-from core.view import pair_standing
+from core.view import Light, pair_standing
 from core.view.libsvm import WARNING
+from core.view.machines.standing import machine_standing
 from pages.libsvm import answers
 from pages.libsvm.question import Question
 from pages.libsvm.variables import family, linear_term
 from ui.component.standing import Row, StandingRows
-from ui.page.numbers import light_row
+from ui.page.numbers import light_row, machine_light_row
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.words import Words, at_most, number
 
@@ -17,7 +18,7 @@ LONGEST = 36  # signs of the line that stand in its row, the last ones
 
 
 def loop_numbers(asked: Question, k: int, words: Words) -> StandingRows:
-    """Return the numbers before pass k; of C-SVC what is proved there, too."""
+    """Return the numbers before pass k, the first what is proved there."""
     found, together = answers.stood(asked, k)
     state, trace, form = found.state, answers.run(asked).trace, answers.dual(asked).form
     n, own, p = len(form.y), family(asked), linear_term(asked)
@@ -34,10 +35,9 @@ def loop_numbers(asked: Question, k: int, words: Words) -> StandingRows:
     violation = number(float(trace.table["violation"][k])) if k < len(trace) else "–"
     apart = at_most(together.apart, 2)
     line, printed = answers.course(asked).printed(k), words(f"libsvm.number.line.how.{pairs}", warning=WARNING)
-    proved = (light_row(pair_standing(trace, k), words, answers.runs_away(asked)),) if asked.classifies else ()
     return StandingRows(
         (
-            *proved,
+            _light(asked, k, words),
             Row(words("libsvm.number.line"), shown_line(line), printed),
             Row(words(f"libsvm.number.active.{own}"), f"{state.active} / {n}", active),
             Row("m − M", violation, words(f"libsvm.number.violation.how.{pairs}", tolerance=number(LIBSVM_TOLERANCE))),
@@ -58,6 +58,15 @@ def loop_numbers(asked: Question, k: int, words: Words) -> StandingRows:
             Row(words("libsvm.number.apart", p=p), apart, words("libsvm.number.apart.how", p=p, count=number(aside))),
         )
     )
+
+
+def _light(asked: Question, k: int, words: Words) -> Row:
+    """Return the truth light of the multipliers before pass k."""
+    trace = answers.run(asked).trace
+    if asked.classifies:
+        return light_row(pair_standing(trace, k), words, answers.runs_away(asked))
+    impossible = answers.end(asked).light is Light.IMPOSSIBLE
+    return machine_light_row(machine_standing(answers.dual(asked), trace.state_at(k).alpha, k), words, impossible)
 
 
 def shown_line(line: str) -> str:

@@ -13,6 +13,7 @@ from core.problem import (
     Certificate,
     Form,
     Formulation,
+    LinearCertificate,
     Problem,
     Role,
     certificate,
@@ -139,7 +140,7 @@ def fitted(problem: Problem, answer: Answer) -> MachineFit:
     )
 
 
-def enclosed(proof: Certificate) -> Enclosed:
+def enclosed(proof: Certificate | LinearCertificate) -> Enclosed:
     """Return between which numbers the size of the optimum lies; the optimum of nu-SVC and of one class is below 0."""
     return Enclosed(-proof.high, -proof.low) if proof.high < 0.0 else Enclosed(proof.low, proof.high)
 

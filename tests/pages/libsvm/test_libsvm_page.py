@@ -13,12 +13,13 @@ from core.experiment.libsvm.summary import LoopSummary
 from core.problem import Gaussian, InputError, certificate
 from core.solver import LoopState, finish
 from core.solver.libsvm.cache import COMPUTED
-from core.view import Light
 from core.view.libsvm import WARNING
+from core.view.machines.standing import machine_standing
 from datasets import CATALOGUE
 from pages import libsvm
 from pages.libsvm import answers, sentences, tables
 from pages.libsvm.question import Options, Question
+from tests.core.naive_forms import exact_values
 from tests.core.naive_libsvm import NaiveLoop
 from tests.pages.visit import CHINESE, Visit, in_both_languages
 from ui.link.shared import Shared
@@ -26,6 +27,7 @@ from ui.solve.machine.table import MACHINES, MachineSpec, machine_problem
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.solve.wire import unpack
 from ui.state.lab import Lab
+from ui.state.machine import MachineChoice
 from ui.words import at_most, number, words_for
 
 WORDS = words_for("en")
@@ -87,12 +89,30 @@ def test_the_light_and_the_gap_of_a_pass_are_those_of_its_multipliers(k: int, st
     assert number(proof.gap) in light["value"] or at_most(proof.gap + proof.rounding, 2) in light["value"]
 
 
-def test_of_another_machine_than_c_svc_there_is_no_light() -> None:
-    titles = {WORDS(f"light.{light.value}.title") for light in Light}
-    for machine in MACHINES:
-        visit = Visit("libsvm", **STATE, machines=f"{machine}_0.3_0.5")
-        (found,) = visit.data("standing")
-        assert ({row["label"] for row in found["rows"]} & titles != set()) == (machine == "c-svc"), machine
+@in_both_languages
+@pytest.mark.parametrize("machine", [name for name in MACHINES if name != "c-svc"])
+def test_every_other_machine_has_its_own_light_and_gap_at_a_pass(machine: str, lang: str) -> None:
+    asked = replace(question(C=10.0), chosen=MachineChoice(machine))
+    words, trace, dual = words_for(lang), answers.run(asked).trace, answers.dual(asked)
+    for k in (len(trace) // 2, len(trace)):
+        visit = Visit("libsvm", **STATE | {"C": "10"}, machines=f"{machine}_0.3_0.5", step=f"{k}", lang=lang)
+        ((light, *_),) = (found["rows"] for found in visit.data("standing"))
+        proof = machine_standing(dual, trace.state_at(k).alpha, k).proof
+        primal, least = exact_values(dual, trace.state_at(k).alpha, proof.b, proof.r)
+        assert light["state"] == ("proved" if primal + least <= min(abs(primal), abs(least)) / 1000 else "running")
+        assert light["label"] == words(f"light.{light['state']}.title")
+        first, _, second, bounds = light["how"].split("\n")
+        assert first.endswith(f"= {number(float(primal), 4)}")
+        assert second.endswith(f"= {number(-float(least), 4)}")
+        assert bounds.startswith(words("standing.bounds", low="", high="")[:6])
+        gap = float(primal + least)
+        assert number(gap) in light["value"] or at_most(gap + proof.rounding, 2) in light["value"]
+
+
+def test_where_reduced_hulls_meet_the_light_says_that_there_is_no_machine() -> None:
+    visit = Visit("libsvm", data="xor", k="linear", machines="nu-svc_0.1_0.5")
+    ((light, *_),) = (found["rows"] for found in visit.data("standing"))
+    assert (light["state"], light["label"]) == ("impossible", WORDS("machine.light.none.title"))
 
 
 def test_a_hard_margin_that_does_not_exist_is_said_not_to() -> None:

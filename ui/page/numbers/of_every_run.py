@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-from core.problem import Certificate
+from core.problem import Certificate, LinearCertificate
 from core.problem.arrays import Vector
 from core.view import Light, Standing
+from core.view.machines.fitted import enclosed
 from ui.component.standing import Row
 from ui.solve.message import common_digits
 from ui.words import Words, at_least, at_most, number
@@ -17,16 +18,17 @@ MOST_SHOWN = 6  # digits of an optimum, however many are certain
 def light_row(shown: Standing, words: Words, impossible: bool = False) -> Row:
     """Return the truth light of a step; `impossible`: it is proved that there is no such hard margin."""
     light = Light.IMPOSSIBLE if impossible else shown.light
-    lines = [_primal(shown, words), _dual(shown, words), _bounds(shown, words, impossible)]
+    bounds = words("standing.bounds.impossible") if impossible else bounds_text(shown.proof, shown.digits, words)
+    lines = [_primal(shown, words), _dual(shown, words), bounds]
     if isinstance(shown.proof, Certificate) and math.isfinite(shown.proof.primal):
         lines.insert(1, words("standing.primal.best", b=number(shown.proof.b)))
-    return Row(words(f"light.{light.value}.title"), _gap(shown, words), "\n".join(lines), light.value)
+    return Row(words(f"light.{light.value}.title"), gap_text(shown.proof, words), "\n".join(lines), light.value)
 
 
-def _gap(shown: Standing, words: Words) -> str:
+def gap_text(proof: Certificate | LinearCertificate, words: Words) -> str:
     """Say how wide the gap is, and which digits of the optimum it leaves no doubt about."""
-    proof = shown.proof
-    digits = common_digits(proof.low, proof.high) if proof.low > 0 and math.isfinite(proof.high) else 0
+    low, high = enclosed(proof)
+    digits = common_digits(low, high) if low > 0 and math.isfinite(high) else 0
     if not digits:
         return words("standing.gap.none", gap=number(proof.gap))
     gap = at_most(proof.gap + proof.rounding, 2)
@@ -51,13 +53,11 @@ def _dual(shown: Standing, words: Words) -> str:
     return words("standing.dual", **values)
 
 
-def _bounds(shown: Standing, words: Words, impossible: bool) -> str:
-    proof = shown.proof
-    if impossible:
-        return words("standing.bounds.impossible")
+def bounds_text(proof: Certificate | LinearCertificate, digits: int, words: Words) -> str:
+    """Say between which numbers the optimum lies, where so many of its digits are proved."""
     if math.isfinite(proof.high):
-        digits = max(4, min(shown.digits + 2, 12))
-        return words("standing.bounds", low=at_least(proof.low, digits), high=at_most(proof.high, digits))
+        shown = max(4, min(digits + 2, 12))
+        return words("standing.bounds", low=at_least(proof.low, shown), high=at_most(proof.high, shown))
     if math.isfinite(proof.primal):
         return words("standing.bounds.indefinite")
     return words("standing.bounds.open", low=at_least(proof.low, 4))

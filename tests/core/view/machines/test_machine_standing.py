@@ -1,0 +1,53 @@
+"""What a step of a run under any of the five machines proves, held against the same in exact fractions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.problem import Formulation, Problem, c_svc
+from core.trace import record
+from core.view import Light
+from core.view.machines.standing import machine_standing
+from tests.core.naive import exact_objectives
+from tests.core.naive_forms import exact_values
+from tests.core.small_forms import KINDS, formulations, penalties
+from tests.core.small_problems import PSD_KERNELS, labelled_points
+
+
+@st.composite
+def machines(draw: st.DrawFn) -> Problem:
+    """Return a problem of any of the five machines."""
+    if draw(st.integers(0, 4)) == 0:
+        X, y = draw(labelled_points(9))
+        return c_svc(X, y, draw(st.sampled_from(PSD_KERNELS)), draw(penalties))
+    kinds = tuple(kind for kind in KINDS if kind != "squared")
+    return draw(formulations(kinds, PSD_KERNELS))[0]
+
+
+@given(machines(), st.floats(0.0, 1.0))
+def test_the_terms_of_a_step_are_those_of_its_primal_and_its_dual(problem: Problem, part: float) -> None:
+    trace = record(problem, "libsvm", limit=60)
+    k = round(part * len(trace))
+    alpha = trace.state_at(k).alpha
+    shown = machine_standing(problem, alpha, k)
+    proof = shown.proof
+    if problem.form.formulation is Formulation.C_SVC:
+        found = exact_objectives(problem.gram, problem.y, problem.form.upper, alpha, proof.b)
+        primal, dual = found.primal, found.dual
+    else:
+        primal, dual = exact_values(problem, alpha, proof.b, proof.r)
+    size = 1.0 + shown.half_norm + shown.loss + abs(shown.given) + abs(shown.linear)
+    assert shown.half_norm + shown.loss + shown.given == pytest.approx(float(primal), abs=1e-9 * size)
+    assert shown.linear - shown.half_norm == pytest.approx(-float(dual), abs=1e-9 * size)
+    assert proof.gap == pytest.approx(float(primal + dual), abs=1e-9 * size + proof.rounding)
+    assert shown.fit.steps == k
+    if shown.light is Light.PROVED and shown.fit.digits:
+        assert abs(primal + dual) <= abs(dual) / 900  # three digits
+
+
+def test_before_the_end_no_step_says_that_there_is_no_machine() -> None:
+    problem = c_svc([[0.0], [1.0], [0.5]], [1, 1, -1], PSD_KERNELS[0], 1.0)
+    assert machine_standing(problem, np.zeros(3), 0).light is Light.NOT_YET
