@@ -3,7 +3,7 @@
 from pages.budget.answers import stand_ins
 from pages.budget.figures import board_figures
 from pages.budget.lessons import LESSONS
-from pages.budget.page import choices, stage
+from pages.budget.page import choices, refused, stage
 from pages.budget.question import FORM, OLD_FORM, change, read
 from pages.budget.script import reproduction
 from pages.budget.sentences import wants_slack
@@ -31,4 +31,5 @@ PAGE = Page(
     old_form=OLD_FORM,
     kernels=GAUSSIANS,
     draws=True,
+    refused=refused,
 )

@@ -11,17 +11,18 @@ from pages.budget import answers
 from pages.budget.progress import follow_trainings
 from pages.budget.question import BOARD, DATA, Question, largest_order
 from pages.budget.sentences import budget_sentence, own_budget
-from pages.budget.side_by_side import show_boards
+from pages.budget.side_by_side import show_boards, show_exact_board
 from ui.component.sliders import Dial, parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
+from ui.solve.request import AnswerMessage
 
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the boards, and the table and the curves that fill in."""
     shown = answers.comparison(asked)
     if not shown.exact.entry.found and shown.plane:
-        controls.draw_points(showing.words)
+        show_exact_board(asked, showing)
     if shown.exact.entry.found:
         with st.container(key="compared"):
             show_boards(asked, shown, showing)
@@ -29,6 +30,12 @@ def stage(asked: Question, showing: Showing) -> str:
                 st.caption(showing.words("budget.boards.plane" if shown.plane else "budget.boards.points"))
                 follow_trainings(asked, shown, showing)
     return budget_sentence(shown, showing.words)
+
+
+def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
+    """Show the board of the exact kernel with what the light says, where points are drawn: it keeps its picture."""
+    if asked.setting.window is not None:
+        show_exact_board(asked, showing, answer)
 
 
 def choices(asked: Question, showing: Showing) -> None:

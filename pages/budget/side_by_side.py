@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.experiment.budget import MeasuredMachine
+from core.experiment.budget import MAPS, MeasuredMachine
 from pages.budget.answers import Comparison
 from pages.budget.figures import board_figures
 from pages.budget.question import BOARD, Question
@@ -15,7 +15,7 @@ from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
 from ui.page.showing import Showing
 from ui.solve.kernels import KernelSpec
-from ui.solve.request import solution_parts
+from ui.solve.request import AnswerMessage, solution_parts
 from ui.solve.solving import solved
 from ui.state import session
 from ui.state.board_events import take_points
@@ -45,11 +45,21 @@ def show_boards(asked: Question, shown: Comparison, showing: Showing) -> None:
         legend("marks", asked.board, words, marks(asked.board.C is not None, "slack"), session.is_untouched())
 
 
-def _exact_board(asked: Question, showing: Showing) -> None:
+def show_exact_board(asked: Question, showing: Showing, answer: AnswerMessage | None = None) -> None:
+    """Show the board of the exact kernel at its place, alone: these points have no machines to compare."""
+    with st.container(key="compared"):
+        with st.container(key="panels-budget"):
+            first, *_ = st.columns(1 + len(MAPS), gap="small")
+        with first, st.container(key=FIRST):
+            _exact_board(asked, showing, answer)
+
+
+def _exact_board(asked: Question, showing: Showing, answer: AnswerMessage | None = None) -> None:
     """Show the exact kernel's boundary where the points are drawn: the others follow when the hand rests."""
     kernel: KernelSpec = {"name": "gaussian", "gamma": asked.setting.gamma}
     points = asked.board.points
-    answer = solution_parts(solved(points.X, points.y, kernel, asked.board.C).solution, showing.words)
+    if answer is None:
+        answer = solution_parts(solved(points.X, points.y, kernel, asked.board.C).solution, showing.words)
     tools = not showing.projector  # it has no room
     linked = Linked(kernel, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base, tools=tools)
     small_board(BOARD, asked.board, showing.words, answer, linked)

@@ -5,7 +5,7 @@ from pages.fourier.below import below
 from pages.fourier.choices import choose_roll
 from pages.fourier.figures import all_figures
 from pages.fourier.lessons import LESSONS
-from pages.fourier.page import stage
+from pages.fourier.page import refused, stage
 from pages.fourier.question import FORM, OLD_FORM, change, read, settle
 from pages.fourier.script import reproduction
 from ui.page.page import Page
@@ -31,4 +31,5 @@ PAGE = Page(
     kernels=("gaussian", "fourier", "paired"),
     settle=settle,
     draws=True,
+    refused=refused,
 )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from pages.fourier import answers
 from pages.fourier.answers import ManyRolls, Rolled
@@ -12,19 +15,17 @@ from pages.fourier.figures import ERROR, MSE, roll_figures
 from pages.fourier.figures.cloud import cloud_lines
 from pages.fourier.progress import follow_rolls
 from pages.fourier.question import BOARD, Question
-from pages.fourier.sentences import (
-    cloud_sentence,
-    dice_sentence,
-    error_sentence,
-)
+from pages.fourier.sentences import cloud_sentence, dice_sentence, error_sentence
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
 from ui.page.showing import Showing
-from ui.solve.request import solution_parts
+from ui.solve.request import AnswerMessage, solution_parts
 from ui.state import session
 from ui.state.board_events import take_points
 
 SIDE = 560  # pixels of its side at most
+
+Lines = Mapping[str, NDArray[np.float32]]
 
 
 def stage(asked: Question, showing: Showing) -> str:
@@ -32,6 +33,14 @@ def stage(asked: Question, showing: Showing) -> str:
     rolled = answers.rolled(asked)
     follow_rolls(asked, rolled, showing, _rolled)
     return showing.once("dice", partial(dice_sentence, rolled, asked.components, asked.gamma, showing.words))
+
+
+def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
+    """Show the board with what the light says: it keeps its last picture."""
+    with st.container(key="stage"):
+        left, _ = st.columns([13, 12], gap="medium")
+    with left:
+        _points(asked, answer, showing, {})
 
 
 def _rolled(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showing) -> None:
@@ -57,8 +66,12 @@ def _board(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showin
     """Show the classifier of the visitor's roll where the points are edited, over the boundaries of many rolls."""
     words = showing.words
     lines = showing.once("lines", partial(cloud_lines, standing.cloud, asked.X, asked.square[2]), standing.rolls)
-    on_commit = partial(take_points, BOARD)
-    linked = Linked(asked.kernel, "", SIDE, BOARD, on_commit=on_commit, made=showing.base, lines=lines)
-    small_board(BOARD, asked.board, words, solution_parts(rolled.roll.solution, words), linked)
+    _points(asked, solution_parts(rolled.roll.solution, words), showing, lines)
     rows = marks(asked.C is not None, "slack", "cloud", "median", exact=True)
     legend("marks", asked.board, words, rows, session.is_untouched())
+
+
+def _points(asked: Question, answer: AnswerMessage, showing: Showing, lines: Lines) -> None:
+    on_commit = partial(take_points, BOARD)
+    linked = Linked(asked.kernel, "", SIDE, BOARD, on_commit=on_commit, made=showing.base, lines=lines)
+    small_board(BOARD, asked.board, showing.words, answer, linked)

@@ -2,7 +2,7 @@
 
 from pages.gamma.choices import choices
 from pages.gamma.lessons import LESSONS
-from pages.gamma.page import below, stage
+from pages.gamma.page import below, refused, stage
 from pages.gamma.question import change, read
 from pages.gamma.script import reproduction
 from ui.page.around.symbols import CLASSIFIER
@@ -22,4 +22,5 @@ PAGE = Page(
     controls=frozenset({"board", "margin", "C"}),
     kernels=("gaussian",),
     draws=True,
+    refused=refused,
 )

@@ -8,6 +8,12 @@ from urllib.parse import urlencode
 import pytest
 from visitor import STORE, Meet, Visitor
 
+from core.trace import BadPick, Trace, pick_coordinate
+from datasets import CATALOGUE
+from ui.solve.run.forked import ForkedRun, forked
+from ui.solve.way import COORDINATE_SOLVER, Fork, Way
+from ui.words import languages
+
 PICTURE = "(canvas) => canvas.toDataURL()"
 
 
@@ -67,6 +73,86 @@ def test_the_keyboard_walks_the_coordinates(newcomer: Meet) -> None:
     at_step(visitor, 16)
     visitor.page.keyboard.press("ArrowLeft")
     at_step(visitor, 15)
+
+
+OVERLAP = CATALOGUE["overlap"].make()
+
+
+def lines(fork: Fork | None = None) -> ForkedRun:
+    """Return the run that the page shows, with its branch, recorded here."""
+    return forked(OVERLAP.X, OVERLAP.y, {"name": "linear"}, 1.0, Way(COORDINATE_SOLVER, fork=fork))
+
+
+def steps(visitor: Visitor) -> int:
+    return int(visitor.page.locator(".lab-player [data-part=slider]").get_attribute("max"))
+
+
+def on_line(visitor: Visitor, name: str) -> None:
+    """Show trunk or branch."""
+    said, page = visitor.say(f"branch.line.{name}"), visitor.page
+    page.get_by_role("radio", name=said, exact=True).or_(
+        page.get_by_role("button", name=said, exact=True)
+    ).first.click()
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_a_run_forks_by_another_order_and_by_a_picked_point_is_compared_shared_and_opened_elsewhere(
+    newcomer: Meet, lang: str
+) -> None:
+    visitor = arrive(newcomer(lang), "descent", data="overlap", k="linear", C="1", step="20")
+    page, trunk = visitor.page, lines().shown.trace
+    page.locator(".st-key-fork-cyclic button").click()
+    visitor.until(lambda: visitor.link().fork == Fork(20, "cyclic"), "a fork by the cyclic order in the address")
+    branch = lines(Fork(20, "cyclic")).shown.trace
+    visitor.until(lambda: steps(visitor) == len(branch), "the branch on the player")
+    at_step(visitor, 20)
+    page.get_by_text(visitor.say("branch.begun.order", step=20, order=visitor.say("branch.order.cyclic"))).wait_for()
+    page.locator(".lab-fork").first.wait_for()
+    on_line(visitor, "trunk")
+    visitor.until(lambda: steps(visitor) == len(trunk), "the trunk on the player")
+    page.get_by_role("button", name=visitor.say("branch.undo")).press("Enter")
+    visitor.until(lambda: visitor.link().fork is None, "an address without a fork")
+
+    i = next(i for i in range(len(OVERLAP.y)) if not isinstance(pick_coordinate(trunk, i, 20), BadPick))
+    page.get_by_role("button", name=visitor.say("branch.coordinate"), exact=True).click()
+    page.get_by_text(visitor.say("branch.pick.coordinate")).wait_for()
+    page.locator(".lab-player[data-picks]").wait_for()
+    page.locator(".lab-player .lab-pointer").focus()
+    for key in [*["]"] * (i + 1), "Enter"]:
+        page.keyboard.press(key)
+    fork = Fork(20, "random", (i,))
+    visitor.until(lambda: visitor.link().fork == fork, "a fork by the picked point in the address")
+    branch = lines(fork).shown.trace
+    assert branch.table["i"][20] == i
+    visitor.until(lambda: steps(visitor) == len(branch), "the branch on the player")
+    told = page.locator(".st-key-fork-told")
+    for said in (
+        visitor.say("branch.begun.coordinate", i=i + 1, step=20),
+        visitor.say(
+            "branch.visits", **{name: length(visitor, run) for name, run in (("trunk", trunk), ("branch", branch))}
+        ),
+    ):
+        visitor.until(lambda said=said: said in told.inner_text(), f"{said} in {told.inner_text()}")
+    press(visitor, "player.forward")
+    at_step(visitor, 21)
+
+    page.get_by_role("button", name=visitor.say("frame.share")).click()
+    link = page.locator("[data-testid=stCode] code").first
+    link.wait_for()
+    other = newcomer(lang)
+    other.page.goto(str(link.inner_text()))
+    at_step(other, 21)
+    assert other.link().fork == fork
+    visitor.until(lambda: steps(other) == len(branch), "the branch on the other player")
+    for part in (".st-key-fork-told", ".st-key-lead p"):
+        visitor.until(
+            lambda part=part: other.page.locator(part).first.inner_text() == page.locator(part).first.inner_text(),
+            f"the same words in {part}",
+        )
+
+
+def length(visitor: Visitor, run: Trace) -> str:
+    return visitor.say(f"branch.length.{run.outcome.name}", steps=len(run))
 
 
 def test_another_loss_and_the_kernel_are_a_choice_away(newcomer: Meet, lang: str) -> None:

@@ -273,46 +273,6 @@ def test_both_runs_of_the_race_follow_a_slider_and_stay_at_their_tick(newcomer: 
     assert page.locator("input[data-part=slider]").first.input_value() == tick
 
 
-MEET = """() => { // the first point comes to lie on one of the other class
-    const s = store.lab("panel-1.0");
-    s.edit(() => s.move(0, ...s.at(s.y.findIndex((label) => label !== s.y[0]))));
-}"""
-
-
-def test_a_hard_margin_that_a_hand_makes_impossible_leaves_the_last_picture_of_each_gamma_as_such(
-    newcomer: Meet, lang: str
-) -> None:
-    drawer = Drawer(newcomer(lang), "gamma", "panel-1.0", data="moons", k="gaussian", g="1", C="inf")
-    visitor, page, told = drawer.visitor, drawer.page, drawer.lead()
-    said = visitor.say("draw.kept.short", why=visitor.say("light.impossible.title"))
-    kept = [said] * page.locator(".lab-board").count()
-    notices = page.locator(".lab-board [data-part=notice]:visible")
-    page.evaluate(MEET)
-    visitor.until(lambda: notices.all_inner_texts() == kept, "the last picture in each panel, marked as such")
-    visitor.until(lambda: drawer.lead() == visitor.say("gamma.impossible"), "a page that tells of it")
-    assert notices.all_inner_texts() == kept
-    drawer.canvas.press("Control+z")
-    visitor.until(lambda: drawer.lead() == told, "the sentence about the points of before")
-    assert notices.count() == 0
-
-
-def test_where_a_page_refuses_its_points_they_are_mended_on_a_board_below(newcomer: Meet, lang: str) -> None:
-    drawer = Drawer(newcomer(lang), "fourier", "fourier-points", data="overlap", k="gaussian", g="1", C="10")
-    page = drawer.page
-    page.locator(".lab-board [data-name=clear]").first.click()
-    below = page.locator(".st-key-drawing .lab-pointer")
-    below.wait_for()
-    assert page.locator(".st-key-stage .lab-board").count() == 0
-    for key in ("Enter", "Enter", "Shift+ArrowRight", "2", "Enter"):
-        below.press(key)
-    page.locator(".st-key-stage .lab-board").wait_for()
-    drawer.rest()
-    X, y = drawer.points()
-    assert len(X) == 2
-    assert sorted(y) == [-1, 1]
-    below.wait_for(state="detached")
-
-
 @pytest.mark.parametrize(
     ("path", "key", "query", "lesson"),
     [

@@ -13,6 +13,7 @@ from ui.page.choice.stand_ins import StandIns
 from ui.page.lessons import Lesson
 from ui.page.showing import Showing
 from ui.page.topic import Question, Topic
+from ui.solve.request import AnswerMessage
 from ui.state.lab import Lab
 from ui.words import Words
 
@@ -32,6 +33,7 @@ class Page(Topic[Question]):
     _: KW_ONLY
     settle: Callable[[Lab], Lab] | None = None  # what an older link asks of this page alone becomes what it is today
     figures: Callable[[Question, Words], Iterable[Drawing]] | None = None  # that the browser may ask for ahead of it
+    refused: Callable[[Question, AnswerMessage, Showing], None] | None = None  # its boards where it refuses the points
     choice: Callable[[Question], StandIns | None] | None = None  # what it approximates by, on which points
     script: Callable[[Question], str] | None = None  # finds the numbers on screen again
     language: str = "python"  # of the script; "bash" for commands

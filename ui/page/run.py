@@ -22,6 +22,7 @@ from ui.page.lessons import banner, set_to
 from ui.page.page import AnyPage
 from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
+from ui.solve.request import refusal_parts
 from ui.solve.solving import content_key
 from ui.state import session
 from ui.state.lab import Lab
@@ -74,7 +75,7 @@ def run(page: AnyPage) -> None:
     st.session_state[PROBLEM] = _problem()
     question, answered = _halting(page) if page.steps else _head(page, showing)
     if page.points:
-        _bar(page, question, showing, page.draws and answered)
+        _bar(page, question, showing, page.draws and (answered or page.refused is not None))
     if answered and showing.sees("figures"):
         _below(page, question, showing)
         _choice(page, question, showing)
@@ -97,6 +98,8 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
         told = page.stage(question, showing)
     except InputError as error:
         refused = error
+        if page.refused is not None and question is not None and showing.sees("board"):
+            page.refused(question, refusal_parts(error, words), showing)
     with lead:
         _lead(page, question, told, showing)
         _other_kernel(page, lab.shared, words)

@@ -1,13 +1,13 @@
-// A board without a time line, whose last run would stay, keeps its last picture where what is on it has none.
+// A board without a time line keeps its last picture where what is on it has none; also mounted anew (`store.last`).
 
 import { standingOf } from "./last_run.js";
 
-/** Keep what the board draws, or where it draws none, the last picture of the same machine on some of the points. */
+/** Keep what is drawn, or where nothing is, the last picture of the same machine on some of the points. */
 export function keep(board) {
-  const { store, store: { answer, kernel, opened, ids }, data: { caption }, picture, good } = board;
-  if (picture?.draw) board.good = { ...picture, opened };
-  const same = good?.kernel.machine === kernel.machine && good?.opened === opened && ids.some((id) => good?.rank.has(id));
-  const { state, why } = same ? standingOf(good, answer) : {};
-  const said = caption ? ["draw.kept.short", { why: answer.title }] : ["draw.kept", { why }];
-  store.kept = state === "kept" ? { picture: good, said: board.say(...said) } : null;
+  const { store, store: { answer, kernel, opened, ids, last }, picture } = board;
+  if (picture?.draw) store.last = { ...picture, opened };
+  const same = last?.kernel.machine === kernel.machine && last?.opened === opened && (!ids.length || ids.some((id) => last?.rank.has(id)));
+  const { state, why } = same ? standingOf(last, answer) : {};
+  const said = board.root.clientWidth < 300 ? ["draw.kept.short", { why: answer.title }] : ["draw.kept", { why }];
+  store.kept = state === "kept" ? { picture: last, said: board.say(...said) } : null;
 }

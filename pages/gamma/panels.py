@@ -1,0 +1,60 @@
+"""The small boards in rising order of gamma, solved or with what the light says of points that nothing solves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+from typing import NamedTuple
+
+import streamlit as st
+
+from core.experiment import AtGamma
+from pages.gamma.question import Question
+from ui.component.board import Linked, small_board
+from ui.component.marks import legend, marks
+from ui.page import guard
+from ui.page.showing import Showing
+from ui.solve.request import AnswerMessage
+from ui.state import session
+from ui.state.board_events import take_points
+
+SIDE = 420  # pixels of a panel's side at most
+IN_A_ROW = 5
+
+
+class Panel(NamedTuple):
+    """A small board, and what is said on it and under it."""
+
+    gamma: float
+    caption: str
+    answer: AnswerMessage
+    told: str
+
+
+def show_panels(panels: Sequence[Panel], asked: Question, showing: Showing, named: Sequence[AtGamma] = ()) -> None:
+    """Show the boards, those of the `named` gammas first where not all are seen at once."""
+    with st.container(key="panels-gamma"):
+        _boards(panels, asked, showing, [shown.gamma for shown in named])
+
+
+@guard.part
+def _boards(panels: Sequence[Panel], asked: Question, showing: Showing, named: Sequence[float]) -> None:
+    """Show each panel, and under it what may be said of it."""
+    words = showing.words
+    rows = [panels[start : start + IN_A_ROW] for start in range(0, len(panels), IN_A_ROW)]
+    columns = [column for row in rows for column in st.columns(max(len(row), len(rows[0])), gap="small")]
+    names, keys = [f"turns-{k}" for k in range(len(panels))], [f"panel-{shown.gamma!r}" for shown in panels]
+    for column, shown, name, key in zip(columns, panels, names, keys, strict=False):
+        with column, st.container(key=name):
+            kernel = {"name": "gaussian", "gamma": shown.gamma}
+            linked = Linked(kernel, shown.caption, SIDE, on_commit=partial(take_points, key), tools=showing.projector)
+            small_board(key, asked.board, words, shown.answer, linked)
+            if shown.told:
+                st.caption(shown.told)
+    if not showing.projector:  # two boards with captions of two lines fill the window
+        meant = marks(asked.board.C is not None, "slack")
+        legend(f"marks-{keys[0]}", asked.board, words, meant, session.is_untouched(), keys[0])
+    told = {name for name, shown in zip(names, panels, strict=True) if shown.gamma in named}
+    for neighbours in pairwise(names) if len(names) > 1 else [names]:
+        showing.take_turns(*neighbours, foremost=not told.isdisjoint(neighbours))
