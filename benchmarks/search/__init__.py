@@ -12,7 +12,7 @@ import time
 import warnings
 from collections.abc import Callable
 from statistics import median
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from joblib import parallel_config
@@ -28,6 +28,7 @@ ROUNDS, LONG = 3, 60.0  # seconds of the other side, after which there is no oth
 TESTED = 20_000  # points that no search has seen
 WAITED = 2.0  # seconds, in which a cluster that has nothing to do is watched
 FITS = (40, 50)  # gammas and Cs of the cluster, in five folds: 10,000 fits
+QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}  # of Dask
 
 
 def main(words: list[str] | None = None) -> None:
@@ -111,9 +112,10 @@ def features() -> None:
 def cluster() -> None:
     """Print how much quicker two workers of a cluster are than one, over 10,000 fits, in turns.
 
-    A cluster of one worker is none to joblib: it does the work here. Processor time holds what a cluster takes while it
-    waits as well, which grows with the seconds that the other programs of a busy machine cost; it is told apart. The
-    same sweep in processes without a cluster tells what two cores of this machine give at best.
+    A cluster of one worker is none to joblib: it does the work here. Two workers are timed as Dask sets them up, where
+    each is looked at a hundred times a second to say what it does, and with `QUIET`. Processor time holds what a
+    cluster takes while it waits as well, which grows with the seconds that the other programs of a busy machine cost;
+    it is told apart. The same sweep in processes without a cluster tells what two cores of this machine give at best.
     """
     for title, sweep in SWEEPS.items():
         print(title)
@@ -121,30 +123,54 @@ def cluster() -> None:
 
 
 def _efficiency(sweep: WholeSearch) -> None:
-    runs: dict[int, list[tuple[float, float, float]]] = {1: [], 2: []}
+    kinds: dict[str, tuple[int, dict[str, Any]]] = {
+        "one worker": (1, {}),
+        "two workers, Dask's own settings": (2, {}),
+        "two workers, quiet settings": (2, QUIET),
+    }
+    runs: dict[str, list[SweepTimes]] = {kind: [] for kind in kinds}
     plain: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(ROUNDS):
-        for workers, own in runs.items():
-            own.append(_swept(sweep, workers))
-            plain[workers].append(_in_processes(sweep, workers))
-    seconds, work, waiting = ({k: median(run[part] for run in own) for k, own in runs.items()} for part in range(3))
-    for k, own in runs.items():
-        walls = ", ".join(f"{wall:.1f}" for wall, _, _ in own)
-        told = f"{seconds[k]:.1f} s ({walls}), of processors {work[k]:.2f} s, waiting {waiting[k]:.3f} s a second"
-        print(f"  {k} of a cluster's workers, 10,000 fits: {told}", flush=True)
-    fits = {k: work[k] - waiting[k] * seconds[k] for k in runs}
-    print(f"  efficiency {seconds[1] / seconds[2] / 2:.0%}; of processor time {work[1] / work[2]:.0%}", end="")
-    print(f", without what the cluster takes waiting {fits[1] / fits[2]:.0%}")
-    alone, both = median(plain[1]), median(plain[2])
-    print(f"  without a cluster: one process {alone:.1f} s, two {both:.1f} s, efficiency {alone / both / 2:.0%}")
+        for kind, (workers, settings) in kinds.items():
+            runs[kind].append(_swept(sweep, workers, settings))
+        for workers, own in plain.items():
+            own.append(_in_processes(sweep, workers))
+    found = {kind: SweepTimes(*(median(part) for part in zip(*own, strict=True))) for kind, own in runs.items()}
+    alone = found["one worker"]
+    for kind, (workers, _) in kinds.items():
+        took, walls = found[kind], ", ".join(f"{run.wall:.2f}" for run in runs[kind])
+        print(f"  {kind}: {took.wall:.2f} s ({walls}), of processors {took.work:.2f} s", end="")
+        print(f", waiting {took.waiting:.3f} s a second", end="" if workers > 1 else "\n")
+        if workers > 1:
+            print(f"; efficiency {alone.wall / took.wall / workers:.0%}", end="")
+            print(f", without what waiting takes {alone.fits / took.fits:.0%}", flush=True)
+    one, both = median(plain[1]), median(plain[2])
+    print(
+        f"  without a cluster: one process {one:.2f} s, two {both:.2f} s; efficiency {one / both / 2:.0%}", flush=True
+    )
 
 
-def _swept(sweep: WholeSearch, workers: int) -> tuple[float, float, float]:
-    """Return the seconds of a sweep by so many workers, its processor time, and that of a second of waiting."""
+class SweepTimes(NamedTuple):
+    """What a sweep takes."""
+
+    wall: float  # seconds
+    work: float  # seconds of all processors
+    waiting: float  # the same, of a second in which the cluster has nothing to do
+
+    @property
+    def fits(self) -> float:
+        """Seconds of all processors without those that the cluster would have taken waiting."""
+        return self.work - self.waiting * self.wall
+
+
+def _swept(sweep: WholeSearch, workers: int, settings: dict[str, Any]) -> SweepTimes:
+    """Return what a sweep by so many workers takes, with these settings of Dask."""
+    import dask
     import distributed
 
     make: Any = distributed  # it has no types
     with (
+        dask.config.set(settings),
         make.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as local,
         make.Client(local) as client,
         parallel_config("dask"),
@@ -159,7 +185,7 @@ def _swept(sweep: WholeSearch, workers: int) -> tuple[float, float, float]:
         time.sleep(WAITED)
         begun = spent()
         _, seconds = timed(sweep)
-        return seconds, spent() - begun, (begun - before) / WAITED
+        return SweepTimes(seconds, spent() - begun, (begun - before) / WAITED)
 
 
 def _in_processes(sweep: WholeSearch, workers: int) -> float:

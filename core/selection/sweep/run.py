@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 import warnings
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -25,7 +25,7 @@ from core.selection.judged import Judged, stopped
 from core.selection.look import Look
 from core.selection.plan import Leg, Plan, look_at
 from core.selection.sweep.journal import Journal
-from core.selection.sweep.units import HOME, Batch, Unit, by_spot, in_turns, judge
+from core.selection.sweep.units import HOME, Batch, Portions, Unit, in_turns, judge
 from core.solver import CancelFlag
 
 AHEAD = 3  # batches for each worker: one that is done, one that waits, one on its way
@@ -141,7 +141,7 @@ class Sweep:
                         "search: they may lack memory. Give fewer of them, or fewer points."
                     ) from lost
 
-    def _batches(self, units: Sequence[Unit]) -> tuple[list[Batch], int]:
+    def _batches(self, units: Sequence[Unit]) -> tuple[Iterable[Batch], int]:
         """Return the units as batches in the order they are sent, and how many go before there is an answer.
 
         Threads share a kernel matrix and take one unit at a time, of two spots in turns: one of them prepares a spot
@@ -150,7 +150,7 @@ class Sweep:
         backend, usual = get_active_backend(prefer="threads")
         workers = int(backend.effective_n_jobs(usual if self.n_jobs is None else self.n_jobs))
         if not getattr(backend, "supports_sharedmem", False):
-            return by_spot(units, single=workers), AHEAD * workers
+            return Portions(units, workers), AHEAD * workers
         order = in_turns(units) if workers > 1 else units
         return [Batch((unit,)) for unit in order], AHEAD * workers
 
@@ -162,7 +162,10 @@ class Sweep:
         results = Parallel(n_jobs=self.n_jobs, prefer="threads", **options)(calls)
         try:
             for done in results:
-                yield from done
+                for unit, judged in done:
+                    if isinstance(batches, Portions):
+                        batches.learn(judged)
+                    yield unit, judged
         except GeneratorExit:  # whoever asked for the results wants no more
             self._cancel()
             raise

@@ -72,7 +72,9 @@ class Search(ClassifierMixin, BaseEstimator):
         The number of folds, stratified where there are labels; a splitter of scikit-learn, or pairs of the rows that
         train and that judge.
     n_jobs
-        Threads, or workers of the joblib backend that is active; None is one, -1 all. It changes no number.
+        Threads, or workers of the joblib backend that is active; None is one, -1 all. It changes no number. Dask looks
+        at each worker a hundred times a second, which takes a tenth of short fits; its settings
+        "distributed.worker.profile.enabled": False and "distributed.admin.tick.interval": "500ms" end that.
     random_state
         The seed of frequencies and landmarks; None is 0, so that a search can be resumed.
     n_components

@@ -6,9 +6,10 @@ threads would fight with the other units, and might sum in another order.
 
 from __future__ import annotations
 
+import math
 import threading
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections import OrderedDict, deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
@@ -21,6 +22,8 @@ from core.selection.workspace import KEPT, Workspace
 from core.solver import CancelFlag
 
 MOST_SEARCHES = 2  # whose points a process keeps
+LONG, SHORT, LEAST = 0.5, 0.05, 1e-9  # seconds of a batch, of a piece near the end, and of all that is done
+SHARES = 2  # batches into which a worker's part of what is left would be cut
 
 
 class Unit(NamedTuple):
@@ -48,14 +51,38 @@ def in_turns(units: Sequence[Unit]) -> list[Unit]:
     return [unit for group in groups for turn in group for unit in turn if unit is not None]
 
 
-def by_spot(units: Sequence[Unit], single: int) -> list[Batch]:
-    """Return the units of each spot as a batch, but those of the last `single` spots one by one.
+class Portions:
+    """The units of a round as batches for processes: whole spots, and pieces of the last ones.
 
-    So a worker that is done early waits at the end for a unit of another, not for a whole spot.
+    A process takes as many spots as last about `LONG` seconds, but no more than its half of what is left, as a message
+    of a cluster costs both sides some milliseconds. The last spots, one for each worker, are cut into pieces of about
+    `SHORT` seconds, down to a unit: so a worker that is done early waits at the end for a piece of another. How long a
+    unit lasts is learned from those that are done; before that a batch is one spot.
     """
-    spots = _of_spots(units)
-    cut = max(0, len(spots) - single)
-    return [Batch(tuple(own)) for own in spots[:cut]] + [Batch((unit,)) for own in spots[cut:] for unit in own]
+
+    def __init__(self, units: Sequence[Unit], workers: int) -> None:
+        self._spots, self._workers = deque(_of_spots(units)), workers
+        self._done, self._seconds = 0, 0.0
+
+    def learn(self, judged: Sequence[Judged]) -> None:
+        """Take the seconds of a unit that is done into account."""
+        self._seconds += sum(one.fitting + one.judging for one in judged)
+        self._done += 1
+
+    def __iter__(self) -> Iterator[Batch]:
+        while len(self._spots) > self._workers:
+            share = (len(self._spots) - self._workers) / (SHARES * self._workers)
+            count = max(1, int(min(share, self._lasting(LONG) / len(self._spots[0]))))
+            yield Batch(tuple(unit for _ in range(count) for unit in self._spots.popleft()))
+        while self._spots:
+            own, size = self._spots.popleft(), max(1, math.ceil(self._lasting(SHORT)))
+            if len(own) > size:
+                self._spots.appendleft(own[size:])
+            yield Batch(tuple(own[:size]))
+
+    def _lasting(self, seconds: float) -> float:
+        """Return how many units last so long, 0 before anybody knows."""
+        return seconds * self._done / max(self._seconds, LEAST) if self._done else 0.0
 
 
 def _of_spots(units: Sequence[Unit]) -> list[list[Unit]]:

@@ -1,12 +1,13 @@
 """The order in which units go to workers."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.selection.folded import Learner
-from core.selection.judged import Setup
+from core.selection.judged import Judged, Setup
 from core.selection.look import Kind
-from core.selection.sweep.units import Unit, by_spot, in_turns
+from core.selection.sweep.units import SHORT, Portions, Unit, in_turns
 from core.selection.workspace import KEPT
 
 COUNTS = st.lists(st.integers(1, 6), max_size=8)  # folds that are left of each spot, as of a search that goes on
@@ -28,13 +29,43 @@ def test_two_threads_begin_with_different_spots() -> None:
     assert [unit.spot for unit in order[:2]] == spots
 
 
-@given(COUNTS, st.integers(1, 5))
-def test_a_process_takes_a_spot_and_near_the_end_a_fold(counts: list[int], workers: int) -> None:
+@given(COUNTS, st.integers(1, 5), st.sampled_from((1e-4, 0.02, 3.0)))
+def test_processes_take_each_unit_once_in_whole_spots_and_near_the_end_in_pieces(
+    counts: list[int], workers: int, seconds: float
+) -> None:
     units = _left(counts)
-    batches = by_spot(units, workers)
-    assert [unit for batch in batches for unit in batch.units] == units
-    whole = max(0, len(counts) - workers)
-    assert [len(batch.units) for batch in batches] == counts[:whole] + [1] * sum(counts[whole:])
+    portions, sent = Portions(units, workers), list[Unit]()
+    whole = sum(counts[: max(0, len(counts) - workers)])
+    for batch in portions:
+        spots = {unit.spot for unit in batch.units}
+        if len(sent) < whole:
+            assert len(batch.units) == sum(unit.spot in spots for unit in units), "a spot is not divided"
+        else:
+            assert len(spots) == 1
+            assert len(batch.units) == 1 or len(batch.units) * seconds < SHORT + seconds
+        sent += batch.units
+        for _ in batch.units:
+            portions.learn((Judged(0.0, 1, True, seconds, 0.0),))
+    assert sent == units
+
+
+@pytest.mark.parametrize(
+    ("seconds", "sizes"),
+    [
+        (10.0, [5] * 38 + [1] * 10),  # a unit is long: nobody waits for a second spot
+        (0.018, [5] + [25] * 4 + [20, 15, 10, 10] + [5] * 6 + [3, 2] * 2),
+        (1e-6, [5, 45, 35, 25, 20, 15, 10] + [5] * 9),  # a message is longer than a unit
+    ],
+)
+def test_a_batch_is_the_larger_the_shorter_a_unit_is_and_the_smaller_the_less_is_left(
+    seconds: float, sizes: list[int]
+) -> None:
+    portions, given = Portions(_left([5] * 40), 2), list[int]()
+    for batch in portions:
+        given.append(len(batch.units))
+        for _ in batch.units:
+            portions.learn((Judged(0.0, 1, True, seconds / 2, seconds / 2),))
+    assert given == sizes
 
 
 def _left(counts: list[int]) -> list[Unit]:
