@@ -9,7 +9,18 @@ from enum import Enum
 import numpy as np
 
 from core.problem import Problem
-from core.solver import STEPPERS, AnyState, Outcome, PairRule, State, can_fall, can_rise, move_pair, select_pair
+from core.solver import (
+    STEPPERS,
+    AnyProblem,
+    AnyState,
+    Outcome,
+    PairRule,
+    State,
+    can_fall,
+    can_rise,
+    move_pair,
+    select_pair,
+)
 from core.solver.dual_cd.coordinate_step import NO_SLOPE, DescentState, DescentStep, before_visit
 from core.trace.record import Trace
 
@@ -21,6 +32,7 @@ class BadPick(Enum):
     """Why a pair cannot lower the dual."""
 
     SAME = "same"  # one point alone would break sum alpha_i y_i = 0
+    SIGNS = "signs"  # of a nu problem: the sum of alpha over each sign is fixed, so that both of a pair have one sign
     LEVEL = "level"  # equal scores: the dual is at its minimum along their line already
     CANNOT_RISE = "cannot rise"  # the one with the higher score is not in I_up
     CANNOT_FALL = "cannot fall"  # the one with the lower score is not in I_low
@@ -68,28 +80,52 @@ def as_far_as_possible(
 
 
 def pick(trace: Trace, i: int, j: int, k: int | None = None) -> PickedPair | BadPick:
-    """Return the pair as it would move after k steps of a run (None: at its end), or why it cannot.
+    """Return the pair of variables as it would move after k steps of a run (None: at its end), or why it cannot.
 
     The one that rises comes first. The line of a pair has no direction: where j can rise, the two change places.
     """
+    return _pick(trace.problem, pair_state(trace, len(trace) if k is None else k), i, j)[0]
+
+
+def pick_points(trace: Trace, i: int, j: int, k: int) -> PickedPair | BadPick:
+    """Return the variables of two points that would move after k steps, or why none of them can.
+
+    In a tube a point has two, one that pulls up and one that pulls down: of the pairs that can move, that one does
+    which lowers the dual most.
+    """
     problem = trace.problem
-    if i == j:
-        return BadPick.SAME
     assert isinstance(problem, Problem)
-    state = pair_state(trace, len(trace) if k is None else k)
+    n, copies = len(problem.form.target), problem.form.copies
+    if copies == 1 or i == j:
+        return pick(trace, i, j, k)
+    state = pair_state(trace, k)
+    tried = [_pick(problem, state, i + n * one, j + n * other) for one in range(2) for other in range(2)]
+    moving = [found for found in tried if not isinstance(found[0], BadPick)]
+    best, _ = max(moving, key=lambda found: found[1]) if moving else tried[0]
+    return best
+
+
+def _pick(problem: AnyProblem, state: State, i: int, j: int) -> tuple[PickedPair | BadPick, float]:
+    """Return the same of a state, and by how much the dual would fall."""
+    if i == j:
+        return BadPick.SAME, 0.0
+    assert isinstance(problem, Problem)
+    if problem.form.alike and problem.y[i] != problem.y[j]:
+        return BadPick.SIGNS, 0.0
     score = -problem.y * state.gradient
     if score[i] < score[j]:
         i, j = j, i
     if score[i] == score[j]:
-        return BadPick.LEVEL
+        return BadPick.LEVEL, 0.0
     if not can_rise(problem.dual, state.alpha, i):
-        return BadPick.CANNOT_RISE
+        return BadPick.CANNOT_RISE, 0.0
     if not can_fall(problem.dual, state.alpha, j):
-        return BadPick.CANNOT_FALL
+        return BadPick.CANNOT_FALL, 0.0
     what = move_pair(problem.dual, state, i, j, math.nan)[1]
     if what.outcome not in (Outcome.RUNNING, Outcome.STUCK):
-        return BadPick.ENDLESS
-    return (i, j) if what.outcome == Outcome.RUNNING and what.decrease > 0.0 else BadPick.TOO_SMALL
+        return BadPick.ENDLESS, 0.0
+    moves = what.outcome == Outcome.RUNNING and what.decrease > 0.0
+    return (i, j) if moves else BadPick.TOO_SMALL, what.decrease
 
 
 def pick_coordinate(trace: Trace, i: int, k: int) -> BadPick | None:

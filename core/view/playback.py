@@ -59,7 +59,7 @@ def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
         dual=-trace.objective,
         violation=np.append(trace.table["violation"], np.nan),
         sampled=curves(trace, samples),
-        aside=aside_spans(trace) if isinstance(trace.last, LoopState) else None,
+        aside=aside_spans(trace) if isinstance(trace.state_at(0), LoopState) else None,
         machine=_machine(trace, trace.problem, b, r),
     )
 

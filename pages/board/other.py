@@ -9,9 +9,11 @@ import streamlit as st
 from core.problem import InputError
 from core.view import Light
 from pages.board import answers
-from pages.board.question import Question
+from pages.board.question import Question, read
 from pages.board.sentences import machine_step_sentence
+from pages.board.time import picked_on, show_branches
 from ui.component.timeline import PickedOn, timeline
+from ui.page.fork import take_pick
 from ui.page.frame import link_to
 from ui.page.machine.answers import machine
 from ui.page.machine.asked import OnMachine
@@ -21,8 +23,9 @@ from ui.page.machine.sentences import lead_sentence
 from ui.page.showing import Showing
 from ui.solve.machine.solving import MachineSolved
 from ui.solve.readiness import READINESS
-from ui.solve.recording import LIBSVM_TOLERANCE, recording
-from ui.solve.run.forked import ForkedRun
+from ui.solve.recording import LIBSVM_TOLERANCE
+from ui.solve.run.forked import ForkedRun, forked
+from ui.state import session
 from ui.state.playing import take_moment
 from ui.words import number
 
@@ -36,7 +39,7 @@ RUN, MORE = "libsvm", "machines"  # the addresses of the pages with its run, and
 def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
     """Show the machine on the board, or a state of its run; return its sentence."""
     found = _solved(of)
-    run = _run(asked, found)
+    run = lines_of(asked, found)
     if run is not None and not isinstance(found, InputError):
         found = answers.machine_at_rest(asked, found, run.shown)
     k = None if run is None else answers.step_before_end(asked, run.shown)
@@ -44,12 +47,13 @@ def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        machine_board(BOARD, of, found, showing, HEIGHT)
+        machine_board(BOARD, of, found, showing, HEIGHT, picked_on(asked, run))
         with st.container(key="board-run"):
             _time(asked, run, k is not None, showing)
         machine_legend(of, showing)
     with right:
         machine_told(BOARD, of, found, showing, state)
+        show_branches(asked, run, showing)
     if run is None or state is None:
         return lead_sentence(of, found, showing.words)
     return machine_step_sentence(state, run.shown, showing.words)
@@ -73,11 +77,14 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
     """Show the time line of LIBSVM's loop on the machine; look again while the server compiles."""
     words, ready = showing.words, READINESS.wait(0.0)
     way = asked.way if ready else None
-    timeline(TIMELINE, asked.board, words, run, way, asked.step, partial(take_moment, TIMELINE), PickedOn(BOARD))
+    moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, lambda: session.ask(read).forking)
+    timeline(TIMELINE, asked.board, words, run, way, asked.step, moved, PickedOn(BOARD, picked_on(asked, run), taken))
     if not ready:
         st.fragment(_await, run_every=LOOK)()
     if run is None or showing.projector:
         return
+    if run.lost is not None:
+        showing.refuse(run.lost)
     if not answers.is_uncut(run.shown):
         st.caption(words("board.walk.cut", steps=number(len(run.shown.trace))))
     if before_end:
@@ -87,11 +94,11 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
         link_to(RUN, words("board.other.run"))
 
 
-def _run(asked: Question, found: MachineSolved | InputError) -> ForkedRun | None:
-    """Return the run; None where there is no machine at its end, and while the server compiles."""
+def lines_of(asked: Question, found: MachineSolved | InputError) -> ForkedRun | None:
+    """Return the lines of the run; None where there is no machine at its end, and while the server compiles."""
     if isinstance(found, InputError) or found.fitted.light is Light.IMPOSSIBLE:
         return None
-    return ForkedRun(asked.way, recording(*asked.problem, asked.way))
+    return forked(*asked.problem, asked.way)
 
 
 def _await() -> None:

@@ -18,7 +18,7 @@ from ui.page.machine.asked import OnMachine
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec
 from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.solving import Coordinates, Labels
-from ui.solve.way import COORDINATE_SOLVER, LIBSVM, USUAL_MACHINE, Way
+from ui.solve.way import COORDINATE_SOLVER, LIBSVM, USUAL_MACHINE, Way, fork_of
 from ui.state.board import Board
 from ui.state.change import unchanged, with_line, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
@@ -61,10 +61,10 @@ class Question:
         return self.board.C if self.way.bounded else None
 
     @property
-    def forking(self) -> Forking | None:
-        """What a fork of that run is asked of; None under another machine, which has no run here."""
+    def forking(self) -> Forking:
+        """What a fork of that run is asked of."""
         asked = self.pairs or self.descent
-        return None if asked is None else asked.forking
+        return Forking(self.problem, self.way) if asked is None else asked.forking
 
     @property
     def unmapped(self) -> str | None:
@@ -77,7 +77,8 @@ def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
     shared, spec = lab.shared, choice_of(lab, FIRST).spec
     if spec.name != FIRST:
-        timed = replace(board_of(lab, spec), solver=LIBSVM, ways={LIBSVM: read_loop(lab).way})
+        way = replace(read_loop(lab).way, fork=fork_of(LIBSVM, shared.fork))
+        timed = replace(board_of(lab, spec), solver=LIBSVM, ways={LIBSVM: way})
         return Question(timed, shared.step, other=OnMachine(timed, spec))
     pairs, descent = read_fork(lab), read_descent(lab)
     ways = {rule: Way(rule, fork=pairs.fork) for rule in RULES}

@@ -54,18 +54,17 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
 
 def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
     """Show what can go on from the step of the time line; of a run with a fork both lines, at any step."""
-    fork = asked.forking
-    if forked is None or fork is None:
+    if forked is None:
         return
     k = answers.step_before_end(asked, forked.shown)
     if k is not None or forked.way.fork is not None:
-        show_fork(fork, forked, len(forked.shown.trace) if k is None else k, showing, partner)
+        at, advice = len(forked.shown.trace) if k is None else k, partner if asked.other is None else None
+        show_fork(asked.forking, forked, at, showing, advice)
 
 
 def picked_on(asked: Question, forked: ForkedRun | None) -> tuple[int, ...] | None:
     """Return the first point of a pair that is being picked on the board; None while nobody picks."""
-    fork = asked.forking
-    return None if forked is None or fork is None or picking_of(fork) is None else waits(fork)
+    return None if forked is None or picking_of(asked.forking) is None else waits(asked.forking)
 
 
 def _await_time(asked: Question, showing: Showing) -> None:

@@ -17,7 +17,7 @@ from ui.page.fork import Forking
 from ui.solve.kernels import KERNELS, MAPPED, ChosenMap, KernelSpec, kernel_of, map_of, spec_with
 from ui.solve.limits import LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import COORDINATE_SOLVER, Fork, Way
+from ui.solve.way import COORDINATE_SOLVER, Fork, Way, fork_of
 from ui.state.board import Board, OnBoard
 from ui.state.change import usual_change, with_line, with_named_kernel
 from ui.state.lab import Lab, revised
@@ -137,7 +137,7 @@ def read(lab: Lab) -> Question:
     board = lab.board
     name = str(board.kernel["name"])
     spec = board.kernel if name in MAPPED else spec_with(KERNELS[name].nearest, board.numbers)
-    fork = lab.shared.fork if lab.shared.fork is not None and lab.shared.fork.visits else None
+    fork = fork_of(COORDINATE_SOLVER, lab.shared.fork)
     return Question(board, lab.options(Options), spec, map_of(spec, board.points.X), lab.shared.step, fork)
 
 

@@ -13,7 +13,7 @@ from ui.solve.kernels import KernelSpec
 from ui.solve.limits import PICKED_PAIRS, WHOLE_IN_LINK
 from ui.solve.recording import run_name
 from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import BY_HAND, Fork, Way
+from ui.solve.way import BY_HAND, Fork, Way, fork_of
 from ui.state.board import Board
 from ui.state.change import with_line
 from ui.state.lab import Lab, revised
@@ -90,7 +90,7 @@ def read(lab: Lab) -> Question:
     shared = lab.shared
     rule = shared.pair_rule
     rivals = rivals_of(rule)
-    fork = None if shared.fork is None or shared.fork.visits else shared.fork
+    fork = fork_of(rule, shared.fork)
     rival = shared.rival if shared.rival in rivals else rivals[0]
     return Question(lab.board, shared.mode or MODES[0], rule, rival, lab.options(Options).pairs, shared.step, fork)
 

@@ -94,6 +94,7 @@ class Linked:
     offers: str | None = None  # the name under which it asks for figures, and for its lines, ahead of the page
     tools: bool = True  # of its own, where somebody draws on it
     classes: bool | None = None  # whether they play a part, where the board shows other machines than C-SVC as well
+    picking: bool = False  # whether somebody picks points on it, by keys as well
 
 
 def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | None, linked: Linked) -> None:
@@ -123,6 +124,7 @@ def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | No
         "height": linked.height,
         "link": linked.group,
         "picked": linked.picked,
+        "picking": linked.picking,
         "careful": linked.careful,
         "caption": linked.caption,
     }

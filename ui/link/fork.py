@@ -1,6 +1,7 @@
 """The fork of a run as a field of a link: fork=12_platt_3-8_branch, from which point 3 and 8 move after step 12.
 
-One of coordinate descent names the order of its visits, and one coordinate: fork=12_cyclic_3_branch.
+One of coordinate descent names the order of its visits, and one coordinate: fork=12_cyclic_3_branch; one of LIBSVM's
+loop what goes on, fork=12_libsvm_3-8_branch.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 
 from ui.link.codec import BETWEEN, Maybe, OneOf, Several, Whole, decode, encode, part, words
 from ui.solve.limits import POINTS, STEPS_OF_A_RUN
-from ui.solve.way import ORDERS, PAIR_SOLVERS, Fork
+from ui.solve.way import FORK_RULES, Fork
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class _Written:
     """The parts of a fork, in their order."""
 
     step: int = part(0, Whole(0, STEPS_OF_A_RUN - 1))
-    rule: str = part(PAIR_SOLVERS[0], words(*PAIR_SOLVERS, *ORDERS))
+    rule: str = part(FORK_RULES[0], words(*FORK_RULES))
     picked: tuple[int, ...] | None = part(None, Maybe(Several(Whole(0, POINTS - 1), "-", 1, 2), "rule"))
     shown: bool = part(True, OneOf({"branch": True, "trunk": False}))
 

@@ -41,6 +41,13 @@ class VisitOptions(TypedDict):
     shrinking: bool
 
 
+class LoopOptions(TypedDict):
+    """The options of a run of LIBSVM's loop, by their names."""
+
+    shrinking: bool
+    cache_rows: int | None
+
+
 @dataclass(frozen=True)
 class Recording:
     """A run, and the run as the player needs it."""
@@ -116,8 +123,8 @@ def _recorded(
         problem = known_problem(X, y, spec, None)
         return rosenblatt(problem, way.order, way.seed, STEPS_OF_A_RUN, cancel, way.eta).trace
     if way.solver == LIBSVM:
-        loop, options = loop_problem(X, y, spec, C, way), {"shrinking": way.shrinking, "cache_rows": way.rows}
-        return record(loop, LIBSVM, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, **options)
+        loop = loop_problem(X, y, spec, C, way)
+        return record(loop, LIBSVM, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, **loop_options(way))
     if way.solver != COORDINATE_SOLVER:
         problem, tolerance = pair_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else TOLERANCE
         return record(problem, way.solver, tolerance, STEPS_OF_A_RUN, cancel)
@@ -183,3 +190,8 @@ def record_visits(
 def visit_options(way: Way) -> VisitOptions:
     """Return the options of a run of coordinate descent."""
     return VisitOptions(order=way.order, seed=way.seed, shrinking=way.shrinking)
+
+
+def loop_options(way: Way) -> LoopOptions:
+    """Return the options of a run of LIBSVM's loop."""
+    return LoopOptions(shrinking=way.shrinking, cache_rows=way.rows)

@@ -19,7 +19,8 @@ PERCEPTRON = "perceptron"  # one point that was wrong a step; it knows no C
 BY_HAND = "by-hand"  # somebody picks the pairs
 LOSSES = ("hinge", "squared_hinge")
 ORDERS = ("random", "cyclic")
-FORKED = {False: PAIR_SOLVERS, True: (COORDINATE_SOLVER,)}  # the solvers whose run may fork, by what a fork moves
+LOOP_RULES = {LIBSVM: LIBSVM, "first-order": PAIR_SOLVERS[1]}  # what goes on after a fork of LIBSVM's loop
+FORK_RULES = (*PAIR_SOLVERS, *ORDERS, *LOOP_RULES)
 USUAL_MACHINE = MachineSpec()
 RATES = (1e-3, 1e3)  # the least and the largest eta
 
@@ -29,7 +30,7 @@ class Fork:
     """Where a branch leaves a run of pairs or of coordinate descent, and what goes on there."""
 
     step: int  # taken before it
-    rule: str  # of the branch; of coordinate descent the order of its visits
+    rule: str  # of the branch; of coordinate descent the order of its visits, of LIBSVM's loop one of `LOOP_RULES`
     picked: tuple[int, ...] | None = None  # the pair, or the one coordinate, that moves first; None: the rule chooses
     shown: bool = True  # whether the player shows the branch; else the run without the fork
 
@@ -39,9 +40,21 @@ class Fork:
         return self.rule in ORDERS
 
     @property
+    def solvers(self) -> tuple[str, ...]:
+        """Return those whose runs may fork like this."""
+        if self.rule in LOOP_RULES:
+            return (LIBSVM,)
+        return (COORDINATE_SOLVER,) if self.visits else PAIR_SOLVERS
+
+    @property
     def is_sound(self) -> bool:
         """Whether as many are picked as its run moves at a time."""
         return self.picked is None or len(self.picked) == (1 if self.visits else 2)
+
+
+def fork_of(solver: str, fork: Fork | None) -> Fork | None:
+    """Return the fork where a run of that solver may have it; None where it is one of another run."""
+    return fork if fork is not None and solver in fork.solvers else None
 
 
 @dataclass(frozen=True)
@@ -106,7 +119,7 @@ def read_way(sent: object) -> Way:
         and 0 <= way.seed <= LARGEST_SEED
         and type(way.bias) is bool
         and type(way.shrinking) is bool
-        and (way.fork is None or way.solver in FORKED[way.fork.visits])
+        and (way.fork is None or way.solver in way.fork.solvers)
         and type(way.race) is bool
         and type(way.eta) in (int, float)
         and RATES[0] <= way.eta <= RATES[1]
@@ -127,7 +140,7 @@ def _read_fork(sent: object) -> Fork | None:
     known = (
         type(sent["step"]) is int
         and 0 <= sent["step"] < STEPS_OF_A_RUN
-        and sent["rule"] in (*PAIR_SOLVERS, *ORDERS)
+        and sent["rule"] in FORK_RULES
         and type(sent["shown"]) is bool
         and (picked is None or (isinstance(picked, list) and all(type(i) is int and 0 <= i < POINTS for i in picked)))
     )

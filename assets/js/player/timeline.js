@@ -22,7 +22,7 @@ class Timeline extends Part {
     slider.addEventListener("input", () => this.go(+slider.value));
     slider.addEventListener("change", () => this.halt());
     root.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("lab-pick", ({ detail: { group, i } }) => group === "board" && this.pick(i), this.gone);
+    addEventListener("lab-pick", ({ detail: { group, i } }) => group === this.store.group && this.pick(i), this.gone);
   }
 
   update(data, arrays, send) {
@@ -63,7 +63,7 @@ class Timeline extends Part {
     this.flag.style.setProperty("--at", run.fork / Math.max(1, this.steps));
   }
 
-  /** No run to stand in: the board says why, and tells the page what is on it. */
+  /** No run to stand in: the board says why and tells the page what is on it. */
   give() {
     const { ended } = this;
     this.clock.stop();
@@ -116,7 +116,7 @@ class Timeline extends Part {
     this.send("step", { k: this.ended ? null : this.k });
   }
 
-  /** Of what moves next in a fork, point by point; Python says what the first one needs, and moves it. */
+  /** Of what moves next in a fork, point by point; Python says what the first needs and moves it. */
   pick(i) {
     const { k, data: { picks, run, picked: [first = i] } } = this;
     if (picks && i >= 0 && this.store.moment) this.send("pick", { i: first, j: first === i ? -1 : i, run, k, at: Date.now() });

@@ -85,13 +85,27 @@ def active_sizes(trace: Trace) -> NDArray[np.int32]:
 def aside_spans(trace: Trace) -> NDArray[np.int32]:
     """Return (spans, 3): a variable, and the first and last state in which it is set aside, first to last.
 
-    Who is active changes only where a pass says something; one that ends the run brings all back.
+    Who is active changes only where a pass says something; one that ends the run brings all back. Of a branch the spans
+    of its trunk end at the fork.
     """
-    last = trace.last
-    assert isinstance(last, LoopState)
-    since = np.concatenate([np.flatnonzero(trace.table["said"]) + 1, [len(trace)], [len(trace) + 1]])
+    own = _own_spans(trace)
+    if trace.trunk is None:
+        return own
+    before = aside_spans(trace.trunk)
+    before = before[before[:, 1] < trace.at]
+    before[:, 2] = np.minimum(before[:, 2], trace.at - 1)
+    return np.concatenate([before, own])
+
+
+def _own_spans(trace: Trace) -> NDArray[np.int32]:
+    """Return the spans after the fork of a branch, of any other run all; none where nobody is ever set aside."""
+    first, last, rows = trace.state_at(trace.at), trace.last, trace.table[trace.at :]
+    if not (isinstance(first, LoopState) and isinstance(last, LoopState)):
+        return np.empty((0, 3), np.int32)
+    told = trace.at + np.flatnonzero(rows["said"]) + 1
+    since = np.concatenate([[trace.at], told, [len(trace), len(trace) + 1]])
     nobody = np.zeros((1, len(last.order)), dtype=np.int8)
-    aside = ~np.array([*trace.looks, _mask(last)])
+    aside = ~np.array([_mask(first), *trace.looks, _mask(last)])
     change = np.diff(np.concatenate([nobody, aside.astype(np.int8), nobody]), axis=0).T
     t, begun = np.nonzero(change > 0)  # of a variable its spans begin and end in turns
     _, ended = np.nonzero(change < 0)

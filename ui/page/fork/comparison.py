@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.trace import Trace
+from ui.page.fork.forking import rule_name
 from ui.solve.message import common_digits
 from ui.solve.run.forked import ForkedRun
 from ui.solve.way import Fork
@@ -27,15 +28,15 @@ def comparison(forked: ForkedRun, k: int, words: Words) -> str:
 
 def _begun(fork: Fork, branch: Trace, words: Words) -> str:
     if fork.visits:
-        values = {"step": number(fork.step), "order": words(f"branch.order.{fork.rule}")}
+        values = {"step": number(fork.step), "order": rule_name(fork.rule, words)}
         if fork.picked is None:
             return words("branch.begun.order", **values)
         return words("branch.begun.coordinate", i=fork.picked[0] + 1, step=values["step"])
-    values = {"step": number(fork.step), "rule": words(f"panel.solver.{fork.rule}")}
+    values = {"step": number(fork.step), "rule": rule_name(fork.rule, words)}
     if fork.picked is None:
         return words("branch.begun.rule", **values)
-    row = branch.table[fork.step]
-    return words("branch.begun.pair", i=int(row["i"]) + 1, j=int(row["j"]) + 1, **values)
+    i, j = (int(branch.table[fork.step][name]) % len(branch.problem.form.target) for name in "ij")  # in a tube 2n move
+    return words("branch.begun.pair", i=i + 1, j=j + 1, **values)
 
 
 def _reached(fork: Fork, trunk: Trace, branch: Trace, k: int, words: Words) -> str:

@@ -9,7 +9,8 @@ from ui.solve.kernels import KernelSpec
 from ui.solve.recording import run_name
 from ui.solve.run.forked import ForkedRun, forked
 from ui.solve.solving import Coordinates, Labels
-from ui.solve.way import COORDINATE_SOLVER, ORDERS, PAIR_SOLVERS, Way
+from ui.solve.way import COORDINATE_SOLVER, LIBSVM, LOOP_RULES, ORDERS, PAIR_SOLVERS, Way
+from ui.words import Words
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +38,13 @@ class Forking:
     @property
     def others(self) -> tuple[str, ...]:
         """The rules that can go on in place of its own."""
-        return tuple(rule for rule in (ORDERS if self.visits else PAIR_SOLVERS) if rule != self.rule)
+        rules = ORDERS if self.visits else tuple(LOOP_RULES) if self.way.solver == LIBSVM else PAIR_SOLVERS
+        return tuple(rule for rule in rules if rule != self.rule)
+
+    @property
+    def alike(self) -> bool:
+        """Whether both of a pair must have one label: of nu-SVC the sum of alpha over each class is fixed."""
+        return self.way.machine.name == "nu-svc"
 
     @property
     def name(self) -> str:
@@ -51,3 +58,8 @@ class Forking:
     def trace(self) -> Trace:
         """Return the line of it that is shown."""
         return self.run().shown.trace
+
+
+def rule_name(rule: str, words: Words) -> str:
+    """Return what the rule of a branch is called; of coordinate descent the order of its visits."""
+    return words(f"branch.order.{rule}" if rule in ORDERS else f"panel.solver.{LOOP_RULES.get(rule, rule)}")

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.trace import Trace
 from ui.page.fork.comparison import comparison
-from ui.page.fork.forking import Forking
+from ui.page.fork.forking import Forking, rule_name
 from ui.page.fork.picking import Picking, go_on, picking_of, turn_picking
 from ui.page.showing import Showing
 from ui.solve.run.forked import ForkedRun
@@ -43,13 +43,13 @@ def _ways_on(asked: Forking, trace: Trace, k: int, words: Words, partner: Partne
     with st.container(horizontal=True, vertical_alignment="center", key="fork-ways"):
         st.markdown(words("branch.ways.visits" if asked.visits else "branch.ways", k=number(k)), width="content")
         for rule in asked.others:
-            name = words(f"branch.order.{rule}" if asked.visits else f"panel.solver.{rule}")
-            st.button(name, key=f"fork-{rule}", on_click=contained(go_on), args=(Fork(k, rule),), disabled=over)
+            name, goes = rule_name(rule, words), Fork(k, rule)
+            st.button(name, key=f"fork-{rule}", on_click=contained(go_on), args=(goes,), disabled=over)
         said = words(f"branch.{own}" if picking is None else "branch.cancel")
         halts = over and picking is None
         st.button(said, key="fork-pair", on_click=contained(turn_picking), args=(asked.name,), disabled=halts)
     if picking is not None:
-        st.markdown(_asks(picking, own, trace, words, partner))
+        st.markdown(_asks(picking, "alike" if asked.alike else own, trace, words, partner))
 
 
 def _asks(picking: Picking, own: str, trace: Trace, words: Words, partner: PartnerAdvice | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -25,14 +26,23 @@ from ui.state.change import with_named_kernel
 from ui.state.widget import contained
 
 
-def machine_board(key: str, asked: OnMachine, found: MachineSolved | InputError, showing: Showing, side: int) -> None:
-    """Show the board; where a machine reads its marks in its own way, it has words of its own for them."""
+def machine_board(
+    key: str,
+    asked: OnMachine,
+    found: MachineSolved | InputError,
+    showing: Showing,
+    side: int,
+    picked: tuple[int, ...] | None = None,
+) -> None:
+    """Show the board; where a machine reads its marks in its own way, it has words of its own for them.
+
+    `picked` is what waits while somebody picks a pair on it; None: nobody picks.
+    """
     words, labels = own_words(asked.spec.name, showing.words), asked.entry.labels
     on_commit = partial(take_points, key)
-    linked = Linked(
-        asked.kernel, "", side, key, on_commit=on_commit, made=showing.base, classes=labels, offers=showing.offers
-    )
-    small_board(key, asked.board, words, told(asked, found, words), linked)
+    linked = Linked(asked.kernel, "", side, key, on_commit=on_commit, made=showing.base, classes=labels)
+    waits = replace(linked, offers=showing.offers, picking=picked is not None, picked=next(iter(picked or ()), -1))
+    small_board(key, asked.board, words, told(asked, found, words), waits)
 
 
 def machine_legend(asked: OnMachine, showing: Showing) -> None:

@@ -9,12 +9,14 @@ import numpy as np
 
 from core.problem import InputError
 from core.solver import CancelFlag
-from core.trace import BadPick, Trace, fork, pick, pick_coordinate
+from core.trace import BadPick, Trace, fork, pick_coordinate, pick_points
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.recording import (
     COORDINATE_TOLERANCE,
+    LIBSVM_TOLERANCE,
     Recording,
+    loop_options,
     recorded,
     recorded_live,
     recording,
@@ -24,7 +26,7 @@ from ui.solve.recording import (
 )
 from ui.solve.run.playback_arrays import in_range
 from ui.solve.solving import TOLERANCE, Coordinates, Labels
-from ui.solve.way import COORDINATE_SOLVER, Fork, Way
+from ui.solve.way import COORDINATE_SOLVER, LIBSVM, LOOP_RULES, Fork, Way
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,8 @@ def why_no_branch(trunk: Trace, asked: Fork) -> InputError | None:
             step=asked.step,
         )
     picked = asked.picked
-    if picked is None or (max(picked) < len(trunk.problem.y) and why_not_picked(trunk, picked, asked.step) is None):
+    here = picked is None or max(picked) < len(trunk.problem.form.target)
+    if picked is None or (here and why_not_picked(trunk, picked, asked.step) is None):
         return None
     if asked.visits:
         return InputError(
@@ -123,8 +126,11 @@ def why_no_branch(trunk: Trace, asked: Fork) -> InputError | None:
 
 
 def why_not_picked(trunk: Trace, picked: tuple[int, ...], k: int) -> BadPick | None:
-    """Return why what was picked cannot move after k steps; None where it can."""
-    found = pick_coordinate(trunk, picked[0], k) if len(picked) == 1 else pick(trunk, picked[0], picked[1], k)
+    """Return why the points that were picked cannot move after k steps; None where they can."""
+    if len(picked) == 1:
+        return pick_coordinate(trunk, picked[0], k)
+    i, j = picked
+    found = pick_points(trunk, i, j, k)
     return found if isinstance(found, BadPick) else None
 
 
@@ -135,9 +141,16 @@ def branch_of(trunk: Trace, way: Way, cancel: CancelFlag | None = None) -> Trace
     if asked.visits:
         ending, options = (COORDINATE_TOLERANCE, STEPS_OF_A_RUN), visit_options(replace(way, order=asked.rule))
         return fork(trunk, asked.step, COORDINATE_SOLVER, *ending, cancel, asked.picked, **options)
-    if asked.picked is None:
-        return fork(trunk, asked.step, asked.rule, TOLERANCE, STEPS_OF_A_RUN, cancel)
-    i, j = asked.picked
-    pair = pick(trunk, i, j, asked.step)
-    assert not isinstance(pair, BadPick)
-    return fork(trunk, asked.step, asked.rule, TOLERANCE, STEPS_OF_A_RUN, cancel, picked=pair)
+    pair = None
+    if asked.picked is not None:
+        i, j = asked.picked
+        found = pick_points(trunk, i, j, asked.step)
+        assert not isinstance(found, BadPick)
+        pair = found
+    if asked.rule == LIBSVM:
+        own = loop_options(way)
+        return fork(trunk, asked.step, LIBSVM, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, pair, **own)
+    rule, tolerance = LOOP_RULES.get(asked.rule, asked.rule), TOLERANCE
+    if way.solver == LIBSVM:
+        tolerance = LIBSVM_TOLERANCE
+    return fork(trunk, asked.step, rule, tolerance, STEPS_OF_A_RUN, cancel, pair)
