@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import linalg
 
+from core.lowlevel.lapack import tridiagonal, turned
 from core.problem.arrays import Matrix, Vector
 from core.selection.folded import Folded, Learner, Split
 from core.selection.judged import Chain, Judged, stopped
@@ -21,7 +22,6 @@ from core.solver import CancelFlag
 from core.solver.cholesky import lower_factor
 
 EIGEN = 512  # rows of a matrix that is decomposed, which takes some hundredths of a second
-BLOCKED = 64  # columns at a time inside LAPACK
 EPS = float(np.finfo(float).eps)
 NUMBERS = 1 << 27  # products between two looks at the cancel flag
 
@@ -73,26 +73,16 @@ def _by_tridiagonal(A: Matrix, R: Matrix, penalties: list[float]) -> Matrix | No
     """
     if len(A) < 2:
         return None
-    below, diagonal, beside, tau, _ = linalg.lapack.dsytrd(A, lower=1, lwork=BLOCKED * len(A))
+    made = tridiagonal(A)
+    diagonal, beside = made.diagonal, made.beside
     largest = float(np.abs(diagonal).max() + 2.0 * np.abs(beside).max())
     if not min(penalties) > len(A) * EPS * largest:
         return None
-    inner = _turned(below, tau, R, "T")
+    inner = turned(made, R, "T")
     solved = [linalg.lapack.dptsv(diagonal + penalty, beside, inner) for penalty in penalties]
     if any(info != 0 for *_, info in solved):
         return None
-    return _turned(below, tau, np.hstack([weights for _, _, weights, _ in solved]), "N")
-
-
-def _turned(below: Matrix, tau: Vector, columns: Matrix, way: str) -> Matrix:
-    """Return Q columns, or Q' columns for "T", of the reflections that `dsytrd` has left below the diagonal.
-
-    They leave the first row as it is.
-    """
-    turned = np.array(columns, order="F")
-    reflections = np.asfortranarray(below[1:, :-1])
-    turned[1:], _, _ = linalg.lapack.dormqr("L", way, reflections, tau, turned[1:], BLOCKED * turned.shape[1])
-    return turned
+    return turned(made, np.hstack([weights for _, _, weights, _ in solved]), "N")
 
 
 def _by_eigenvalues(A: Matrix, R: Matrix, penalties: list[float]) -> Matrix:
