@@ -105,10 +105,13 @@ def fitted(problem: Problem, answer: Answer) -> MachineFit:
     proof = certificate(problem, alpha, found.b)
     exists, unit = _scale(problem, alpha, found, proof)
     f = (g + found.b) / unit
-    tolerance = max(LEAST * unit, 2.0 * float(kkt_residuals(problem, alpha, g, found.b, found.r).max()))
+    tolerance = LEAST * unit
+    if answer.outcome is not Outcome.RUNNING:  # how far an optimum may be off; a state of a run is what it is
+        tolerance = max(tolerance, 2.0 * float(kkt_residuals(problem, alpha, g, found.b, found.r).max()))
     u = shortfalls(form, g + found.b, found.r)
-    role, carried = _roles(form, alpha, u, g + found.b, tolerance)
-    beyond = carried > tolerance
+    role = _roles(form, alpha, u, g + found.b, tolerance)
+    past = u.reshape(form.copies, -1).max(axis=0)  # the edge of a tube that a point is beyond need not be the one
+    beyond = past > tolerance  # that its alpha pulls it to, before the end of a run
     value = enclosed(proof)
     digits = proved_digits(value)
     shares = (float(beyond.mean()), float(np.mean(role >= Role.FREE)))
@@ -123,7 +126,7 @@ def fitted(problem: Problem, answer: Answer) -> MachineFit:
         b=found.b / unit,
         decision=f,
         role=role,
-        excess=np.where(beyond, carried, 0.0) / unit,
+        excess=np.where(beyond, past, 0.0) / unit,
         exists=exists,
         unit=unit,
         r=_r(form, found),
@@ -169,8 +172,8 @@ def shortfalls(form: Form, f: Vector, r: float) -> Vector:
     return np.asarray(r - form.p - form.y * form.per_variable(f))
 
 
-def _roles(form: Form, alpha: Vector, u: Vector, f: Vector, tolerance: float) -> tuple[NDArray[np.uint8], Vector]:
-    """Return the role of each point, and by how much it is beyond its margin or the tube, both (n,)."""
+def _roles(form: Form, alpha: Vector, u: Vector, f: Vector, tolerance: float) -> NDArray[np.uint8]:
+    """Return the role of each point, (n,)."""
     n, upper = len(form.target), form.upper
     if form.copies == 2:
         k = _edges(form, alpha, u)
@@ -185,7 +188,7 @@ def _roles(form: Form, alpha: Vector, u: Vector, f: Vector, tolerance: float) ->
         side = form.y * f
         role[at_bound & (np.abs(side) <= tolerance)] = Role.ON_PLANE
         role[at_bound & (side < -tolerance)] = Role.MISCLASSIFIED
-    return role, u
+    return role
 
 
 def _edges(form: Form, alpha: Vector, u: Vector) -> NDArray[np.intp]:

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.problem import Formulation, Problem, c_svc
+from core.problem.arrays import Vector
 from core.trace import record
 from core.view import Light
+from core.view.machines.fitted import MachineFit
 from core.view.machines.standing import machine_standing
 from tests.core.naive import exact_objectives
 from tests.core.naive_forms import exact_values
@@ -44,8 +46,21 @@ def test_the_terms_of_a_step_are_those_of_its_primal_and_its_dual(problem: Probl
     assert shown.linear - shown.half_norm == pytest.approx(-float(dual), abs=1e-9 * size)
     assert proof.gap == pytest.approx(float(primal + dual), abs=1e-9 * size + proof.rounding)
     assert shown.fit.steps == k
+    clear = np.abs(short := _short(problem, shown.fit)) > 1e-8 * shown.fit.unit
+    assert shown.fit.beyond >= np.count_nonzero(clear & (short > 0.0)), "beyond is beyond, however far the end is"
+    assert shown.fit.beyond <= np.count_nonzero(~clear | (short > 0.0))
     if shown.light is Light.PROVED and shown.fit.digits:
         assert abs(primal + dual) <= abs(dual) / 900  # three digits
+
+
+def _short(problem: Problem, fit: MachineFit) -> Vector:
+    """Return by how much each point is beyond its margin or the tube of the f that is drawn, in the solver's units."""
+    form, f = problem.form, fit.decision * fit.unit
+    if fit.regression:
+        return np.abs(form.target - f) - fit.r
+    if form.formulation is Formulation.ONE_CLASS:
+        return -f
+    return np.asarray((fit.r if form.formulation is Formulation.NU_SVC else 1.0) - form.y * f)
 
 
 def test_before_the_end_no_step_says_that_there_is_no_machine() -> None:
