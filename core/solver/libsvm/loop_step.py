@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
+from core.lowlevel.compiled import compiled, inlined
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
 from core.problem.input_error import InputError
@@ -91,7 +91,7 @@ def step(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopS
     return _pass(dual, np.diag(dual.kernel).copy(), owned(state), rule)
 
 
-@compiled
+@inlined
 def _pass(dual: Dual, diagonal: Vector, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopStep]:
     """Do the same; the state after it has the arrays of the old one, which are written over."""
     alpha, gradient, at_bound, order, cache = state.alpha, state.gradient, state.at_bound, state.order, state.cache
@@ -154,7 +154,7 @@ def _pass(dual: Dual, diagonal: Vector, state: LoopState, rule: LoopRule) -> tup
     return after, done
 
 
-@compiled
+@inlined
 def _move(
     dual: Dual,
     diagonal: Vector,
@@ -250,7 +250,7 @@ def record(
     return state, rows.size, RUNNING, keyframes, looks
 
 
-@compiled
+@inlined
 def _write(row: np.record, what: LoopStep) -> None:
     row["i"] = what.i
     row["j"] = what.j

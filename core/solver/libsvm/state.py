@@ -54,7 +54,7 @@ def is_free(dual: Dual, alpha: Vector, t: int) -> bool:
     return bool(0.0 < alpha[t] < dual.upper[t])
 
 
-@compiled
+@inlined
 def use_row(dual: Dual, cache: Cache, t: int, length: int) -> None:
     """Ask the cache for the row of a variable.
 

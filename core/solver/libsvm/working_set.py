@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
+from core.lowlevel.compiled import compiled, inlined
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
 from core.solver.libsvm.cache import Cache
@@ -18,13 +18,13 @@ from core.solver.libsvm.state import entry, use_row
 from core.solver.smo.pair import Pair, can_fall, can_rise, guaranteed_gain
 
 
-@compiled
+@inlined
 def stored_curvature(dual: Dual, diagonal: Vector, i: int, j: int) -> float:
     """Return a_ij of the diagonal in double and the row in single precision."""
     return float(diagonal[i] + diagonal[j] - 2.0 * (dual.y[i] * dual.y[j]) * entry(dual, i, j))
 
 
-@compiled
+@inlined
 def top(dual: Dual, alpha: Vector, gradient: Vector, active: np.ndarray, sign: float) -> tuple[int, float]:
     """Return (i, m): the largest -y_i G_i of this sign that can rise, 0 for both signs; the last one of equals."""
     i, m = -1, -math.inf
