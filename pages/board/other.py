@@ -87,11 +87,19 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
         showing.refuse(run.lost)
     if not answers.is_uncut(run.shown):
         st.caption(words("board.walk.cut", steps=number(len(run.shown.trace))))
+    if _on_branch(asked, run):  # the page of the loop has the trunk alone
+        return
     if before_end:
         link_to(RUN, words("board.other.why"))
     else:
         st.caption(words("board.other.time", tolerance=number(LIBSVM_TOLERANCE)))
         link_to(RUN, words("board.other.run"))
+
+
+def _on_branch(asked: Question, run: ForkedRun) -> bool:
+    """Tell whether the step on the board is one that the branch takes."""
+    fork, k = run.way.fork, answers.step_before_end(asked, run.shown)
+    return run.at is not None and fork is not None and fork.shown and (k is None or k >= run.at)
 
 
 def lines_of(asked: Question, found: MachineSolved | InputError) -> ForkedRun | None:

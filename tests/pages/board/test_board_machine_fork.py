@@ -41,6 +41,11 @@ def line(visit: Visit) -> tuple[dict[str, Any], dict[str, Any]]:
     return unpack(visit.components("timeline")[0].bytes)
 
 
+def names(visit: Visit) -> list[str]:
+    """Return what the links to other pages are called."""
+    return [found.proto.label for found in visit.app.get("page_link")]
+
+
 def movable(trace: Trace, k: int) -> tuple[int, int]:
     """Return two points, the first that can move."""
     n = len(trace.problem.form.target)
@@ -67,6 +72,8 @@ def test_first_order_goes_on_and_both_lines_are_compared_and_travel(name: str, l
     assert header["fork"] == 12
     assert len(arrays["move"]) == len(both.shown.trace)
     np.testing.assert_array_equal(both.shown.trace.table["i"][:12], trunk(name).table["i"][:12])
+    assert words("board.other.why") not in names(visit), "the page of the loop has the trunk alone"
+    assert words("board.other.why") in names(Visit(**visit.query | {"step": "11"}))
     opened, _ = line(Visit(**visit.query))
     assert (opened["run"], opened["fork"]) == (header["run"], 12)
 
