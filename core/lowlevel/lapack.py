@@ -8,27 +8,26 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numba.extending import get_cython_function_address
 from numpy.typing import NDArray
 
-from core.problem.arrays import Matrix, Vector
-
+Doubles: TypeAlias = NDArray[np.float64]
 BLOCKED = 64  # columns at a time inside LAPACK
 
 
 class Reflections(NamedTuple):
     """Q L Q' = A with L tridiagonal and Q a product of reflections; Q leaves the first row as it is."""
 
-    below: Matrix  # (s, s) in Fortran's order: the reflections stand below the diagonal
-    tau: Vector  # (s - 1,) of each reflection
-    diagonal: Vector  # (s,) of L
-    beside: Vector  # (s - 1,) of L
+    below: Doubles  # (s, s) in Fortran's order: the reflections stand below the diagonal
+    tau: Doubles  # (s - 1,) of each reflection
+    diagonal: Doubles  # (s,) of L
+    beside: Doubles  # (s - 1,) of L
 
 
-def tridiagonal(A: Matrix) -> Reflections:
+def tridiagonal(A: Doubles) -> Reflections:
     """Return the reflections that make a symmetric A (s, s) tridiagonal, s >= 2."""
     s = len(A)
     below = np.array(A, order="F", dtype=np.float64)
@@ -38,7 +37,7 @@ def tridiagonal(A: Matrix) -> Reflections:
     return Reflections(below, tau, diagonal, beside)
 
 
-def turned(made: Reflections, columns: Matrix, way: str) -> Matrix:
+def turned(made: Reflections, columns: Doubles, way: str) -> Doubles:
     """Return Q columns (s, k), or Q' columns for "T"; "N" is Q."""
     s, k = columns.shape
     found = np.array(columns, order="F", dtype=np.float64)
@@ -48,7 +47,7 @@ def turned(made: Reflections, columns: Matrix, way: str) -> Matrix:
     return found
 
 
-def _called(name: str, *given: str | int | NDArray[np.float64]) -> None:
+def _called(name: str, *given: str | int | Doubles) -> None:
     """Call a routine in Fortran's way, by pointers to all it is given; of an array, to its first number."""
     failed = ctypes.c_int()
     _routine(name, len(given) + 1)(*(_pointer(one) for one in given), ctypes.byref(failed))
@@ -56,7 +55,7 @@ def _called(name: str, *given: str | int | NDArray[np.float64]) -> None:
         raise ValueError(f"{name} does not take its argument {-failed.value}")
 
 
-def _pointer(given: str | int | NDArray[np.float64]) -> Any:  # noqa: ANN401 - ctypes names no common type
+def _pointer(given: str | int | Doubles) -> Any:  # noqa: ANN401 - ctypes names no common type
     if isinstance(given, np.ndarray):
         return given.ctypes.data
     return ctypes.byref(ctypes.c_char(given.encode()) if isinstance(given, str) else ctypes.c_int(given))
