@@ -60,8 +60,7 @@ def _exact_board(asked: Question, showing: Showing, answer: AnswerMessage | None
     points = asked.board.points
     if answer is None:
         answer = solution_parts(solved(points.X, points.y, kernel, asked.board.C).solution, showing.words)
-    tools = not showing.projector  # it has no room
-    linked = Linked(kernel, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base, tools=tools)
+    linked = Linked(kernel, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base)
     small_board(BOARD, asked.board, showing.words, answer, linked)
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from visitor import Meet, Visitor
+from visitor import STORE, Meet, Visitor
 
 from pages import PAGES
 from ui.words import languages
@@ -164,6 +164,40 @@ def test_of_many_pictures_two_are_seen_each_as_large_as_a_board_and_a_key_brings
     assert any(named in each for each in first), "the sentence names one of them"
     page.keyboard.press("n")
     visitor.until(lambda: large() not in ([], first), "the next two")
+
+
+def test_before_a_class_points_are_drawn_and_undone_beside_the_pictures_of_the_maps(newcomer: Meet, lang: str) -> None:
+    visitor = newcomer(lang, viewport=SCREEN)
+    page = visitor.page
+    page.goto(f"{visitor.server}/budget?lang={lang}&projector=1&data=overlap")
+    tools = page.locator(".lab-board .lab-tools")
+    tools.wait_for()
+    page.evaluate(STORE)
+    before = visitor.lab("[...s.y]", "budget-points")
+    tools.locator("[data-name=minus]").click()
+    place = page.locator(".lab-board .lab-pointer").bounding_box()
+    page.mouse.click(place["x"] + 0.9 * place["width"], place["y"] + 0.1 * place["height"])
+    assert visitor.lab("[...s.y]", "budget-points") == [*before, -1]
+    tools.locator("[data-name=undo]").click()
+    assert visitor.lab("[...s.y]", "budget-points") == before
+
+
+BESIDE = """() => {
+    const title = document.createRange();
+    title.selectNodeContents(document.querySelector(".st-key-lead h1"));
+    const lefts = [...document.querySelectorAll(".st-key-projecting-folded button")]
+        .map((button) => button.getBoundingClientRect().left);
+    return Math.min(...lefts) - title.getBoundingClientRect().right;
+}"""
+
+
+@pytest.mark.parametrize("width", [1024, 1152])
+@pytest.mark.parametrize("name", ["race", "machines", "budget"])
+def test_the_longest_titles_end_before_the_buttons(newcomer: Meet, name: str, width: int) -> None:
+    visitor = newcomer(viewport={"width": width, "height": 768})
+    visitor.page.goto(f"{visitor.server}/{name}?lang=en&projector=1")
+    visitor.page.locator(".st-key-projecting-folded button").last.wait_for()
+    visitor.until(lambda: visitor.page.evaluate(BESIDE) > 0, "a title beside the buttons")
 
 
 def test_a_picture_takes_its_room_when_the_projector_is_switched_on(newcomer: Meet) -> None:
