@@ -45,6 +45,7 @@ from core.problem.proof.kernel_rounding import roundings
 from core.problem.proof.linear_proof import LinearCertificate, linear_certify
 from core.problem.proof.optimality import (
     Certificate,
+    PrimalDual,
     SummedNormal,
     certificate,
     certify,
@@ -54,6 +55,7 @@ from core.problem.proof.optimality import (
     meets,
     offset,
     offset_interval,
+    primal_dual,
 )
 from core.problem.scalars import Scalars, best_scalars, free_scalars
 from core.problem.separability.separation import Separable, Separation, common_point, separation
@@ -83,6 +85,7 @@ __all__ = [
     "Polynomial",
     "PolynomialMap",
     "Precomputed",
+    "PrimalDual",
     "Problem",
     "Role",
     "Scalars",
@@ -133,6 +136,7 @@ __all__ = [
     "one_class",
     "one_class_form",
     "plane",
+    "primal_dual",
     "projected_gradient",
     "roles",
     "roundings",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem.arrays import Vector
+from core.lowlevel.compiled import compiled
+from core.problem import Certificate, LinearCertificate, PrimalDual, certificate, primal_dual
+from core.problem.arrays import Indices, Vector
 from core.trace import Trace
 
 SAMPLES = 60
@@ -27,8 +29,9 @@ class Curves:
 
 def curves(trace: Trace, samples: int = SAMPLES) -> Curves:
     """Sample the certificate along a trace."""
-    steps = sampled_steps(len(trace), samples)
-    proofs = [trace.stepper.certificate(trace.problem, alpha) for alpha in multipliers(trace, steps)]
+    steps, proof = sampled_steps(len(trace), samples), trace.stepper.certificate
+    prove: Callable[..., PrimalDual | Certificate | LinearCertificate] = primal_dual if proof is certificate else proof
+    proofs = [prove(trace.problem, alpha) for alpha in multipliers(trace, steps)]
     violation = np.append(trace.table["violation"], np.nan)
     return Curves(
         step=steps,
@@ -43,12 +46,24 @@ def multipliers(trace: Trace, steps: Iterable[int]) -> Iterator[Vector]:
     """Yield alpha (N,) at rising steps, one array written over: the table has its new values, bit for bit."""
     alpha, at = np.array(trace.state_at(0).alpha), 0
     for k in steps:
-        rows = trace.table[at:k]
-        moved = np.column_stack([rows["i"], rows["j"]]).ravel()
-        values = np.column_stack([rows["alpha_i"], rows["alpha_j"]]).ravel()
-        alpha[moved[moved >= 0]] = values[moved >= 0]  # of a variable that moved more than once, the last value
+        _write(alpha, *moves(trace.table[at:k]))
         at = k
         yield alpha
+
+
+def moves(rows: NDArray[np.void]) -> tuple[Indices, Indices, Vector, Vector]:
+    """Return who moved in rows of a table, and their new alphas, as arrays that compiled code takes."""
+    i, j, alpha_i, alpha_j = (np.array(rows[name]) for name in ("i", "j", "alpha_i", "alpha_j"))
+    return i, j, alpha_i, alpha_j
+
+
+@compiled
+def _write(alpha: Vector, i: Indices, j: Indices, alpha_i: Vector, alpha_j: Vector) -> None:
+    for k in range(i.size):
+        if i[k] >= 0:
+            alpha[i[k]] = alpha_i[k]
+        if j[k] >= 0:
+            alpha[j[k]] = alpha_j[k]
 
 
 def sampled_steps(last: int, samples: int) -> NDArray[np.int64]:

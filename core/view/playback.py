@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
+from core.lowlevel.compiled import compiled, inlined
 from core.problem import Formulation, LinearProblem, Problem, squared_constant
 from core.problem.arrays import Indices, Vector
 from core.problem.dual import Dual
 from core.solver import AnyState, KernelPerceptron, LoopState, PlanePerceptron
-from core.solver.smo.partner import is_free
+from core.solver.libsvm.state import is_free
 from core.trace import Trace
-from core.view.curves import SAMPLES, Curves, curves, sampled_steps
+from core.view.curves import SAMPLES, Curves, curves, moves, sampled_steps
 from core.view.libsvm.active import aside_spans
 
 EVERY = 4  # times the samples: a run of the perceptron that is no longer is sampled at every step
@@ -86,8 +86,7 @@ def _way(trace: Trace, problem: Problem) -> tuple[Vector, Vector, Vector]:
     """Return how far each step of a run of pairs went, and b and r at each state; a branch begins as its trunk does."""
     rows, first = trace.table[trace.at :], trace.state_at(trace.at)
     gradient = _gradient(trace, problem, first)
-    columns = [np.ascontiguousarray(rows[name]) for name in ("i", "j", "alpha_i", "alpha_j")]
-    move, b, r = _walked(problem.dual, np.array(first.alpha), np.array(gradient), *columns)
+    move, b, r = _walked(problem.dual, np.array(first.alpha), np.array(gradient), *moves(rows))
     if hasattr(first, "b"):  # Platt keeps an offset of his own
         b = np.append(first.b, rows["b"])
     if trace.trunk is None:
@@ -120,9 +119,9 @@ def _walked(
     for k in range(i.size):
         towards_i = dual.y[i[k]] * (alpha_i[k] - alpha[i[k]])
         towards_j = dual.y[j[k]] * (alpha_j[k] - alpha[j[k]])
-        row_i, row_j = dual.kernel[i[k]], dual.kernel[j[k]]
+        row_i, row_j, y = dual.kernel[i[k]], dual.kernel[j[k]], dual.y
         for t in range(gradient.size):
-            gradient[t] += dual.y[t] * (row_i[t] * towards_i + row_j[t] * towards_j)
+            gradient[t] += y[t] * (row_i[t] * towards_i + row_j[t] * towards_j)
         was = is_free(dual, alpha, i[k]), is_free(dual, alpha, j[k])
         alpha[i[k]], alpha[j[k]] = alpha_i[k], alpha_j[k]
         move[k] = towards_i
@@ -138,28 +137,33 @@ def _free(dual: Dual, alpha: Vector) -> Indices:
     return np.flatnonzero((alpha > 0.0) & (alpha < dual.upper))
 
 
-@compiled
+@inlined
 def _scalars(dual: Dual, alpha: Vector, gradient: Vector, free: Indices) -> tuple[float, float]:
-    """Return b and r by LIBSVM's rule (mathematics 6.5 and 7).
+    """Return b and r by LIBSVM's rule (mathematics 6.5 and 7): the mean of -y G over the free, else a middle.
 
     With two equalities each sign has a level of its own: b is their middle, r half their difference; else r is 0.
     """
-    if dual.alike:
-        plus, minus = _level(dual, alpha, gradient, free, 1.0), _level(dual, alpha, gradient, free, -1.0)
-        return 0.5 * (plus + minus), 0.5 * (minus - plus)
-    return _level(dual, alpha, gradient, free, 0.0), 0.0
+    if not dual.alike:
+        total = 0.0
+        for k in free:
+            total -= dual.y[k] * gradient[k]
+        return (total / free.size if free.size else _middle(dual, alpha, gradient, 0.0)), 0.0
+    plus, minus, positive = 0.0, 0.0, 0
+    for k in free:  # once for both
+        if dual.y[k] > 0:
+            plus -= gradient[k]
+            positive += 1
+        else:
+            minus += gradient[k]
+    plus = plus / positive if positive else _middle(dual, alpha, gradient, 1.0)
+    minus = minus / (free.size - positive) if positive < free.size else _middle(dual, alpha, gradient, -1.0)
+    return 0.5 * (plus + minus), 0.5 * (minus - plus)
 
 
 @compiled
-def _level(dual: Dual, alpha: Vector, gradient: Vector, free: Indices, sign: float) -> float:
-    """Return the mean of -y G over the free variables of a sign, 0 for both, else the middle of what is admissible."""
-    total, count, highest, lowest = 0.0, 0, -np.inf, np.inf
-    for k in free:
-        if sign in (0.0, dual.y[k]):
-            total -= dual.y[k] * gradient[k]
-            count += 1
-    if count:
-        return total / count
+def _middle(dual: Dual, alpha: Vector, gradient: Vector, sign: float) -> float:
+    """Return the middle of what is admissible of -y G over the variables of a sign, 0 for both; or its only end."""
+    highest, lowest = -np.inf, np.inf
     for k in range(alpha.size):
         if sign not in (0.0, dual.y[k]):
             continue

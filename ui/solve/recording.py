@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
+from functools import partial
 from typing import TypedDict
 
 import numpy as np
@@ -50,14 +51,21 @@ class LoopOptions(TypedDict):
 
 @dataclass(frozen=True)
 class Recording:
-    """A run, and the run as the player needs it."""
+    """A run, and the run as the player needs it, made when somebody looks: at most that are cut nobody does."""
 
     trace: Trace
-    playback: Playback
+    play: Callable[[], Playback]
+
+    @property
+    def playback(self) -> Playback:
+        """The run as the player needs it, the same for everybody."""
+        return self.play()
 
 
 _recordings: SharedResults[Recording] = SharedResults()
 _live: SharedResults[Recording] = SharedResults(LIVE)
+_played: SharedResults[Playback] = SharedResults()
+_played_live: SharedResults[Playback] = SharedResults(LIVE)
 
 
 def recording(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Recording:
@@ -79,7 +87,7 @@ def recorded(name: str, record: Callable[[], Trace]) -> Recording:
     def make() -> Recording:
         known = _live.known(name)
         trace = record() if known is None else known.trace
-        return Recording(trace, playback(trace))
+        return Recording(trace, partial(_played.get, name, partial(playback, trace)))
 
     return _recordings.get(name, make)
 
@@ -91,7 +99,7 @@ def recorded_live(name: str, record: Callable[[], Trace], cancel: CancelFlag | N
         trace = record()
         if trace.outcome is Outcome.CANCELLED:
             raise CancelledError  # half a run is nothing to keep
-        return Recording(trace, playback(trace, LIVE_SAMPLES))
+        return Recording(trace, partial(_played_live.get, name, partial(playback, trace, LIVE_SAMPLES)))
 
     try:
         found = _recordings.known(name) or _live.get(name, make)

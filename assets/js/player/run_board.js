@@ -26,9 +26,8 @@ export class RunBoard extends Drawing {
   load(recorded) {
     const bound = recorded.bound ?? Infinity;
     Object.assign(this, { recorded, kernel: recorded.kernel, coef: null, plotted: null });
-    this.playback = new Playback(recorded, bound);
-    const { checkpoints, steps } = this.playback;
-    const most = Math.max(...checkpoints.flatMap((alpha) => Math.max(...alpha)), ...this.playback.alphaAt(steps));
+    const run = (this.playback = new Playback(recorded, bound));
+    const most = [...run.checkpoints, run.alphaAt(run.steps)].reduce((top, alpha) => alpha.reduce((m, a) => (a > m ? a : m), top), 0);
     this.top = Math.min(bound, most || (recorded.bound ?? 1)); // of the bars; a run that has not begun shows the box
     this.ranks = new Map(Array.from(recorded.ids, (id, i) => [id, i]));
     this.keepRun(null);

@@ -215,9 +215,16 @@ def test_a_header_with_other_fields_is_no_way(sent: object) -> None:
 
 
 @pytest.mark.parametrize("good", [False, True])
-def test_a_run_that_is_cut_brings_its_arrays_only_where_no_better_one_is_shown(good: bool) -> None:
+def test_a_run_that_is_cut_is_played_only_where_no_better_one_is_shown(
+    good: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[object] = []
+    playback = recordings.playback
+    monkeypatch.setattr(recordings, "playback", lambda *given: played.append(given) or playback(*given))
     kernel = {"name": "gaussian", "gamma": 1.0, "machine": "eps-svr", "epsilon": 0.0}
-    header, arrays = answered(asked(Way(LIBSVM).header(), kernel=kernel, C=1e6, good=good))
+    X = MOONS.X + 0.01 * good  # of a known run there is nothing left to make
+    header, arrays = answered(asked(Way(LIBSVM).header(), X, kernel=kernel, C=1e6, good=good))
     assert (header["outcome"], header["steps"]) == ("STEP_LIMIT", STEPS_OF_A_RUN)
     assert header["why"] == cut(Outcome.STEP_LIMIT, STEPS_OF_A_RUN, words_for("en"))
     assert ("pair" in arrays) != good
+    assert len(played) == (not good)
