@@ -12,7 +12,7 @@ from core.lowlevel.compiled import compiled, inlined
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
 from core.problem.input_error import InputError
-from core.solver.libsvm.cache import ASKED, COMPUTED, EVICTED, GIVEN_UP, HITS, MISSES, Cache
+from core.solver.libsvm.cache import ASKED, COMPUTED, EVICTED, GIVEN_UP, HITS, MISSES, ROOM, Cache
 from core.solver.libsvm.shrinking import Bars, rebuild, shrink
 from core.solver.libsvm.state import (
     LONGEST_WAIT,
@@ -95,8 +95,10 @@ def step(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopS
 def _pass(dual: Dual, diagonal: Vector, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopStep]:
     """Do the same; the state after it has the arrays of the old one, which are written over."""
     alpha, gradient, at_bound, order, cache = state.alpha, state.gradient, state.at_bound, state.order, state.cache
-    n, before = alpha.size, cache.tally.copy()
-    open_cache(dual, state, rule)
+    n, tally = alpha.size, cache.tally
+    before = (0, tally[HITS], tally[MISSES], tally[EVICTED], tally[GIVEN_UP], tally[ASKED], tally[COMPUTED])
+    if tally[ROOM] < 0:
+        open_cache(dual, state, rule)
     active, counter, unshrunk, said, rebuilt = state.active, state.counter - 1, state.unshrunk, 0, 0
     held, aside = Bars(math.nan, math.nan, math.nan, math.nan), 0
     if counter == 0:
@@ -121,11 +123,14 @@ def _pass(dual: Dual, diagonal: Vector, state: LoopState, rule: LoopRule) -> tup
         old_i, old_j = alpha[pair.i], alpha[pair.j]
         ending, decrease, a = _move(dual, diagonal, state.objective, alpha, gradient, order[:active], pair)
         if ending == RUNNING:
-            crossed = _keep_bound(dual, old_i, alpha, at_bound, pair.i, cache)
-            crossed += _keep_bound(dual, old_j, alpha, at_bound, pair.j, cache)
+            for t, old in ((pair.i, old_i), (pair.j, old_j)):
+                was = old >= dual.upper[t]
+                if was != (alpha[t] >= dual.upper[t]):
+                    _cross_bound(dual, at_bound, t, was, cache)
+                    crossed += 1
     left = state.objective - decrease
     after = LoopState(alpha, gradient, at_bound, left, order, active, counter, unshrunk, said, cache)
-    moved, tally = ending == RUNNING, cache.tally
+    moved = ending == RUNNING
     done = LoopStep(
         pair.i if pair.j >= 0 else -1,
         pair.j,
@@ -188,18 +193,14 @@ def _move(
 
 
 @compiled
-def _keep_bound(dual: Dual, old: float, alpha: Vector, at_bound: Vector, t: int, cache: Cache) -> int:
-    """Add the whole row of a variable to G-bar where it has reached its upper bound, take it off where it has left."""
-    was, now = old >= dual.upper[t], alpha[t] >= dual.upper[t]
-    if was == now:
-        return 0
-    use_row(dual, cache, t, alpha.size)
-    for s in range(alpha.size):
-        if was:
+def _cross_bound(dual: Dual, at_bound: Vector, t: int, leaves: bool, cache: Cache) -> None:
+    """Add the whole row of a variable to G-bar, for it has reached its upper bound, or take it off where it leaves."""
+    use_row(dual, cache, t, at_bound.size)
+    for s in range(at_bound.size):
+        if leaves:
             at_bound[s] -= dual.upper[t] * entry(dual, t, s)
         else:
             at_bound[s] += dual.upper[t] * entry(dual, t, s)
-    return 1
 
 
 def gradient(dual: Dual, state: LoopState) -> Vector:

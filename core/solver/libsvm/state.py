@@ -61,9 +61,9 @@ def use_row(dual: Dual, cache: Cache, t: int, length: int) -> None:
     In regression two variables share the row of their point, which is held whole and without signs, and is copied into
     one of two buffers in the order and with the signs of the moment (mathematics 10.1).
     """
-    points = dual.y.size // dual.copies
     if dual.copies > 1:
-        fetch(cache, t % points, points)
+        points = cache.length.size
+        fetch(cache, t if t < points else t - points, points)
     else:
         fetch(cache, t, length)
 
