@@ -132,7 +132,7 @@ def pair_standing(trace: Trace, k: int) -> PairStanding:
     form, alpha = problem.form, state.alpha
     g = margins_of_gradient(problem, alpha, trace.stepper.gradient(problem.dual, state))
     score = scores(form, alpha, g)
-    up, low = _highest(score, can_rise(form, alpha)), _highest(-score, can_fall(form, alpha))
+    up, low = highest(score, can_rise(form, alpha)), highest(-score, can_fall(form, alpha))
     last = _last_pair(trace, k, score)
     b, rule = _offset(problem, state, g, last, resumed=_is_resumed(trace, k))
     squared = float(form.coefficients(alpha) @ g)
@@ -192,7 +192,7 @@ def _common(problem: Problem | LinearProblem, alpha: Vector, proof: Certificate 
     }
 
 
-def _highest(score: Vector, members: NDArray[np.bool_]) -> int:
+def highest(score: Vector, members: NDArray[np.bool_]) -> int:
     """Return the member with the highest score, the first of those that are alike; -1 if there is none."""
     points = np.flatnonzero(members)
     return int(points[np.argmax(score[points])]) if points.size else -1

@@ -6,12 +6,14 @@ from functools import partial
 
 import streamlit as st
 
+from core.problem import Problem
+from core.view.machines.standing import machine_standing
 from pages.board.question import Question
 from ui.component.plot import Drawing
 from ui.component.standing import StandingRows
 from ui.page import guard
 from ui.page.drawings import of_step
-from ui.page.numbers import NUMBERS, pair_numbers, visit_numbers
+from ui.page.numbers import NUMBERS, machine_rows, pair_numbers, visit_numbers
 from ui.page.showing import Showing
 from ui.solve.recording import Recording, run_name
 from ui.words import Words
@@ -19,6 +21,9 @@ from ui.words import Words
 
 def step_numbers(asked: Question, run: Recording, k: int, words: Words) -> StandingRows:
     """Return the numbers after k steps of the run."""
+    if asked.other is not None:
+        assert isinstance(run.trace.problem, Problem)
+        return machine_rows(machine_standing(run.trace.problem, run.trace.state_at(k).alpha, k), words)
     if asked.descent is None:
         return pair_numbers(run.trace.leg(k), k, words)
     return visit_numbers(run.trace, k, asked.descent.phi is None, words)

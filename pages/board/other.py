@@ -9,6 +9,7 @@ import streamlit as st
 from core.problem import InputError
 from core.view import Light
 from pages.board import answers
+from pages.board.numbers import show_numbers
 from pages.board.question import Question, read
 from pages.board.sentences import machine_step_sentence
 from pages.board.time import picked_on, show_branches
@@ -23,7 +24,7 @@ from ui.page.machine.sentences import lead_sentence
 from ui.page.showing import Showing
 from ui.solve.machine.solving import MachineSolved
 from ui.solve.readiness import READINESS
-from ui.solve.recording import LIBSVM_TOLERANCE
+from ui.solve.recording import LIBSVM_TOLERANCE, Recording
 from ui.solve.run.forked import ForkedRun, forked
 from ui.state import session
 from ui.state.playing import take_moment
@@ -38,7 +39,7 @@ RUN, MORE = "libsvm", "machines"  # the addresses of the pages with its run, and
 
 def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
     """Show the machine on the board, or a state of its run; return its sentence."""
-    found = _solved(of)
+    trained = found = _solved(of)
     run = lines_of(asked, found)
     if run is not None and not isinstance(found, InputError):
         found = answers.machine_at_rest(asked, found, run.shown)
@@ -51,6 +52,8 @@ def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
         with st.container(key="board-run"):
             _time(asked, run, k is not None, showing)
         machine_legend(of, showing)
+        if run is not None and (k is not None or found is not trained):  # else the answer is no state of the run
+            _numbers(asked, run.shown, k, showing)
     with right:
         machine_told(BOARD, of, found, showing, state)
         show_branches(asked, run, showing)
@@ -94,6 +97,11 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
     else:
         st.caption(words("board.other.time", tolerance=number(LIBSVM_TOLERANCE)))
         link_to(RUN, words("board.other.run"))
+
+
+def _numbers(asked: Question, run: Recording, k: int | None, showing: Showing) -> None:
+    if showing.sees("figures"):
+        show_numbers(asked, run, len(run.trace) if k is None else k, showing)
 
 
 def _on_branch(asked: Question, run: ForkedRun) -> bool:

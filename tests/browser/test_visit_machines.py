@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 import numpy as np
+import pytest
 from visitor import STORE, Meet
 
+from core.trace import BadPick, Trace, pick_points
+from pages import LINK
+from pages.board.question import read
 from pages.machines.question import BOARD
+from ui.solve.run.forked import forked
+from ui.state.lab import opening
 
 PAINTED = """(canvas) => {
     const { width, height } = canvas;
     const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
     return data.filter((value, k) => k % 4 === 3 && value).length;
+}"""
+
+
+RUNS = """() => {
+    window.runs = 0;
+    const name = "data-test-script-state", [node] = document.querySelectorAll(`[${name}]`);
+    const count = () => { runs += node.getAttribute(name) === "notRunning"; };
+    new MutationObserver(count).observe(node, { attributeFilter: [name] });
 }"""
 
 
@@ -126,3 +141,49 @@ def test_where_nu_cannot_be_had_the_last_machine_stays_as_such_and_says_why(newc
     visitor.until(lambda: light.inner_text() != visitor.say("light.refused.title"), "a nu that can be had")
     notice.wait_for(state="hidden")
     assert page.evaluate("(id) => store.lab(id).kept", BOARD) is None
+
+
+def lone_pair(trunk: Trace, X: np.ndarray, k: int) -> tuple[int, int]:
+    """Return two points that may move together after k steps, each as far from its next neighbour as there are."""
+    apart = np.linalg.norm(X[:, None] - X[None], axis=2)
+    np.fill_diagonal(apart, np.inf)
+    room, n = apart.min(axis=1), range(len(X))
+    free = [(i, j) for i in n for j in n if i != j and not isinstance(pick_points(trunk, i, j, k), BadPick)]
+    return max(free, key=lambda pair: float(room[list(pair)].min()))
+
+
+@pytest.mark.parametrize(("name", "lang"), [("nu-svc", "zh"), ("eps-svr", "en")])
+def test_a_run_of_another_machine_forks_by_a_pair_on_its_points_and_opens_elsewhere(
+    newcomer: Meet, name: str, lang: str
+) -> None:
+    query = {"data": "overlap", "k": "gaussian", "g": "0.5", "C": "1", "machines": f"{name}_0.3_0.5", "step": "12"}
+    visitor, asked = newcomer(lang).open(**query), read(opening(LINK, query))
+    page, X = visitor.page, asked.board.points.X
+    trunk = forked(*asked.problem, asked.way).shown.trace
+    page.get_by_role("button", name=visitor.say("branch.pair")).click()
+    asks = page.get_by_text(visitor.say("branch.pick.alike" if name == "nu-svc" else "branch.pick.pair"))
+    asks.wait_for()
+    visitor.settled()
+    page.evaluate(RUNS)
+    first, second = lone_pair(trunk, X, 12)
+    page.mouse.click(*visitor.at(*X[first], "board-points"))
+    visitor.until(lambda: page.evaluate("runs"), "the page to take the first point")
+    assert visitor.link().fork is None
+    page.mouse.click(*visitor.at(*X[second], "board-points"))
+    visitor.until(lambda: visitor.link().fork is not None, "a fork in the address")
+    found = visitor.link().fork
+    assert found is not None
+    assert (found.step, set(found.picked or ()), found.rule) == (12, {first, second}, "libsvm")
+    both = forked(*asked.problem, replace(asked.way, fork=found))
+    steps = len(both.shown.trace)
+    said = visitor.say("branch.steps", trunk=len(trunk), branch=steps)
+
+    other = newcomer(lang)
+    other.page.goto(page.url)
+    for each in (visitor, other):
+        each.page.get_by_text(said).wait_for()
+        line = each.page.locator(".lab-timeline")
+        each.until(lambda line=line: line.locator("output").inner_text() == f"12 / {steps}", "the branch")
+        line.locator(".lab-fork").wait_for()
+    leads = [each.page.locator(".st-key-lead").inner_text() for each in (visitor, other)]
+    assert leads[0] == leads[1]

@@ -14,22 +14,7 @@ from core.problem import Problem, margins_without_offset
 from core.problem.arrays import Vector
 from core.problem.scalars import can_fall, can_rise, scores
 from core.trace import Trace
-
-SIGNS = (1, -1)
-
-
-@dataclass(frozen=True)
-class Breach:
-    """How far the variables of one sign, or of both, are from the optimum: m of what can rise, M of what can fall."""
-
-    sign: int  # 0: of both
-    m: float
-    M: float
-
-    @property
-    def violation(self) -> float:
-        """Return m - M, which is not above 0 at the optimum."""
-        return self.m - self.M
+from core.view.machines.breach import Breach, breaches
 
 
 @dataclass(frozen=True)
@@ -62,7 +47,6 @@ def pair_step(trace: Trace, k: int) -> PairStep:
     i, j = int(row["i"]), int(row["j"])
     score = scores(form, alpha, margins_without_offset(problem, alpha))
     rises, falls = can_rise(form, alpha), can_fall(form, alpha)
-    parts = SIGNS if form.alike else (0,)
     return PairStep(
         k=k,
         steps=len(trace),
@@ -78,15 +62,9 @@ def pair_step(trace: Trace, k: int) -> PairStep:
         sign=form.y,
         rises=rises,
         falls=falls,
-        breaches=tuple(_breach(sign, score, form.y, rises, falls) for sign in parts),
+        breaches=breaches(form, alpha, score),
     )
 
 
 def _sums(y: Vector, alpha: Vector) -> tuple[float, float]:
     return float(alpha[y > 0].sum()), float(alpha[y < 0].sum())
-
-
-def _breach(sign: int, score: Vector, y: Vector, rises: NDArray[np.bool_], falls: NDArray[np.bool_]) -> Breach:
-    own = np.ones(len(y), dtype=bool) if sign == 0 else y == sign
-    m = float(score[own & rises].max(initial=-np.inf))
-    return Breach(sign, m, float(score[own & falls].min(initial=np.inf)))

@@ -1,12 +1,16 @@
-"""The light of a step under another machine than C-SVC: its own primal and dual, and what their gap proves."""
+"""The numbers of a step under another machine than C-SVC: its own primal and dual, its sums, and where b stands."""
 
 from __future__ import annotations
 
+import math
+
 from core.problem import Formulation
+from core.problem.arrays import Vector
 from core.view import Light
+from core.view.machines.breach import Breach
 from core.view.machines.standing import MachineStanding
-from ui.component.standing import Row
-from ui.page.numbers.of_every_run import bounds_text, gap_text
+from ui.component.standing import Row, StandingRows
+from ui.page.numbers.of_every_run import bounds_text, gap_text, vector_text
 from ui.words import Words, number
 
 TERMS = {  # of the primal and of the dual, as the catalogues name them
@@ -16,6 +20,35 @@ TERMS = {  # of the primal and of the dual, as the catalogues name them
     Formulation.NU_SVR: "nu-tube",
 }
 FREE = {Formulation.NU_SVC: "rho", Formulation.ONE_CLASS: "one", Formulation.NU_SVR: "epsilon"}  # found beside w
+OWN = {  # what a machine alone has: its interval and its sums
+    Formulation.NU_SVC: "nu",
+    Formulation.ONE_CLASS: "one",
+    Formulation.EPS_SVR: "tube",
+    Formulation.NU_SVR: "nu-tube",
+}
+LEVELS = {  # what an interval is one for
+    Formulation.NU_SVC: ("b − ρ", "b + ρ"),
+    Formulation.ONE_CLASS: ("b = −ρ",),
+    Formulation.EPS_SVR: ("b",),
+    Formulation.NU_SVR: ("b + ε", "b − ε"),
+}
+ENDS = {  # how the ends of each are told
+    Formulation.NU_SVC: ("nu-plus", "nu-minus"),
+    Formulation.ONE_CLASS: ("one",),
+    Formulation.EPS_SVR: ("tube",),
+    Formulation.NU_SVR: ("nu-tube-plus", "nu-tube-minus"),
+}
+SUMS = {Formulation.NU_SVC: "Σ yα", Formulation.ONE_CLASS: "Σα"}  # of a tube Σ(α − α*)
+
+
+def machine_rows(shown: MachineStanding, words: Words) -> StandingRows:
+    """Return the numbers of a step, the first what is proved there."""
+    rows = [machine_light_row(shown, words), *_vectors(shown, words)]
+    if shown.fit.formulation is Formulation.NU_SVC:
+        rows += [_width(shown, words)]
+    if shown.w is not None:
+        rows += [_w(shown, shown.w, words)]
+    return StandingRows((*rows, _sum(shown, words), *_intervals(shown, words), _offset(shown, words)))
 
 
 def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = False) -> Row:
@@ -26,7 +59,7 @@ def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = F
     terms = {
         "half": number(shown.half_norm, 4),
         "loss": number(shown.loss, 4),
-        "given": number(given, 4) if given >= 0 else f"({number(given, 4)})",
+        "given": _operand(given),
         "linear": number(shown.linear, 4),
         "primal": number(proof.primal, 4),
         "dual": number(-proof.dual, 4),
@@ -43,3 +76,96 @@ def _gap(shown: MachineStanding, words: Words) -> str:
     if shown.light is Light.PROVED and not shown.fit.digits:
         return words("machine.standing.zero", gap=number(shown.proof.gap))
     return gap_text(shown.proof, words)
+
+
+def _vectors(shown: MachineStanding, words: Words) -> tuple[Row, Row]:
+    """Return how many support vectors are free, and how many have reached their bound."""
+    fit, own = shown.fit, "tube" if shown.fit.regression else "nu"
+    free, bounded = number(fit.free), number(fit.bounded)
+    values = {"upper": number(shown.upper), "n": number(len(fit.decision))}
+    return (
+        Row(words("number.free"), free, words(f"machine.standing.free.{own}", free=free, **values)),
+        Row(words("number.bounded"), bounded, words(f"machine.standing.bounded.{own}", bounded=bounded, **values)),
+    )
+
+
+def _width(shown: MachineStanding, words: Words) -> Row:
+    """Return the width of the street of nu-SVC, on the board or in feature space."""
+    fit, label = shown.fit, words("number.width.feature" if shown.w is None else "number.width")
+    if not fit.exists or not fit.norm:
+        return Row(label, "–", words("machine.standing.width.none"))
+    width, squared = number(2.0 / fit.norm), number(2.0 * shown.half_norm, 4)
+    return Row(label, width, words("machine.standing.width", r=number(fit.r, 4), squared=squared, width=width))
+
+
+def _w(shown: MachineStanding, w: Vector, words: Words) -> Row:
+    tube, vectors = shown.fit.regression, number(shown.fit.vectors)
+    written = number(float(w[0])) if tube else vector_text(w)  # a graph has its points on one axis
+    own = "tube" if tube else OWN[shown.fit.formulation]
+    key = "standing.w" if own == "nu" else f"machine.standing.w.{own}"
+    return Row("w", written, words(key, w=written, vectors=vectors))
+
+
+def _sum(shown: MachineStanding, words: Words) -> Row:
+    """Return the sum that the equality constraint holds, and where that comes from."""
+    form, (positive, negative) = shown.fit.formulation, shown.alpha_sums
+    value = number(positive if form is Formulation.ONE_CLASS else positive - negative, 2)
+    sums = {"positive": number(positive, 4), "negative": number(negative, 4), "kept": number(shown.kept, 4)}
+    return Row(SUMS.get(form, "Σ(α − α*)"), value, words(f"machine.standing.sum.{OWN[form]}", value=value, **sums))
+
+
+def _intervals(shown: MachineStanding, words: Words) -> list[Row]:
+    """Return [m, M], of nu-SVC and nu-SVR one of each sign: the interval of what is valid, or what it lacks."""
+    form = shown.fit.formulation
+    every = zip(shown.breaches, LEVELS[form], ENDS[form], strict=True)
+    return [_interval(shown, *each, words) for each in every]
+
+
+def _interval(shown: MachineStanding, of: Breach, level: str, ends: str, words: Words) -> Row:
+    label, m, M = words("machine.standing.interval", level=level), number(of.m), number(of.M)
+    up, low = (_point(shown, variable) for variable in (of.up, of.low))
+    lines = words(f"machine.standing.ends.{ends}", m=m, M=M, up=up, low=low)
+    if of.violation <= 0:
+        return Row(label, f"[{m}, {M}]", f"{lines}\n{words('machine.standing.interval.open', level=level)}")
+    lacks = number(of.violation)
+    said = words("machine.standing.interval.closed", level=level, lacks=lacks)
+    return Row(label, words("standing.interval.empty", lacks=lacks), f"{lines}\n{said}")
+
+
+def _point(shown: MachineStanding, variable: int) -> str:
+    """Name a variable: its point, and in a tube which of the two multipliers of it."""
+    n = len(shown.fit.decision)
+    if variable < 0:
+        return "–"
+    star = "" if not shown.fit.regression else "α " if variable < n else "α* "
+    return f"{star}{variable % n + 1}"
+
+
+def _offset(shown: MachineStanding, words: Words) -> Row:
+    """Return b as LIBSVM takes it now, and rho or epsilon where that is found beside it."""
+    fit, own, b = shown.fit, OWN[shown.fit.formulation], shown.proof.b
+    levels, written = LEVELS[fit.formulation], number(b) if own == "tube" else f"{number(b)};  {number(fit.r)}"
+    values = (b,) if len(levels) == 1 else (b - shown.r, b + shown.r)
+    lines = [_level(*each, words) for each in zip(shown.breaches, levels, values, strict=True)]
+    if len(values) == 2:
+        plus, minus = (_operand(value) for value in values)
+        both = {"plus": plus, "minus": minus, "b": number(b, 4), "r": number(fit.r, 4)}
+        lines += [words(f"machine.standing.both.{own}", **both)]
+    if fit.exists and not fit.regression:
+        lines += [words("machine.standing.drawn", b=number(fit.b))]
+    return Row(words("standing.b" if own == "tube" else f"machine.standing.b.{own}"), written, "\n".join(lines))
+
+
+def _level(of: Breach, level: str, value: float, words: Words) -> str:
+    """Say how LIBSVM takes what an interval is one for: from the free variables, else from the ends of the interval."""
+    m, M, shown = _operand(of.m), _operand(of.M), number(value, 4)
+    if of.free:
+        return words("machine.standing.level.mean", level=level, value=shown, free=number(of.free))
+    if math.isfinite(of.violation):
+        return words("machine.standing.level.middle", level=level, value=shown, m=m, M=M)
+    return words("machine.standing.level.side", level=level, value=shown)
+
+
+def _operand(value: float) -> str:
+    """Write a number that is added or subtracted."""
+    return number(value, 4) if value >= 0 else f"({number(value, 4)})"

@@ -66,3 +66,34 @@ def _short(problem: Problem, fit: MachineFit) -> Vector:
 def test_before_the_end_no_step_says_that_there_is_no_machine() -> None:
     problem = c_svc([[0.0], [1.0], [0.5]], [1, 1, -1], PSD_KERNELS[0], 1.0)
     assert machine_standing(problem, np.zeros(3), 0).light is Light.NOT_YET
+
+
+@given(machines(), st.floats(0.0, 1.0))
+def test_the_sums_and_the_intervals_of_a_step_are_those_of_a_slow_recomputation(problem: Problem, part: float) -> None:
+    trace = record(problem, "libsvm", limit=60)
+    k = round(part * len(trace))
+    alpha, form = trace.state_at(k).alpha, problem.form
+    shown, n = machine_standing(problem, alpha, k), len(form.target)
+    near = 1e-9 * (1.0 + float(np.abs(problem.gram).max() * alpha.sum()) + float(np.abs(form.p).max()))
+    sums = [float(sum(alpha[v] for v in range(len(alpha)) if form.y[v] == sign)) for sign in (1, -1)]
+    assert shown.alpha_sums == pytest.approx(tuple(sums), abs=near)
+    assert shown.kept == pytest.approx(sums[0] if form.alike else sums[0] - sums[1], abs=near)
+    assert not form.alike or shown.kept == pytest.approx(sums[1], abs=near)
+    coef = [sum(form.y[v] * alpha[v] for v in range(i, len(alpha), n)) for i in range(n)]
+    score = [
+        -form.y[v] * form.p[v] - sum(coef[j] * problem.gram[v % n, j] for j in range(n)) for v in range(len(alpha))
+    ]
+    assert [each.sign for each in shown.breaches] == ([1, -1] if form.alike else [0])
+    levels = (shown.proof.b - shown.r, shown.proof.b + shown.r) if form.alike else (shown.proof.b,)
+    for each, level in zip(shown.breaches, levels, strict=True):
+        own = [v for v in range(len(alpha)) if each.sign in (0, form.y[v])]
+        rising = [score[v] for v in own if (alpha[v] < form.upper[v] if form.y[v] > 0 else alpha[v] > 0)]
+        falling = [score[v] for v in own if (alpha[v] < form.upper[v] if form.y[v] < 0 else alpha[v] > 0)]
+        free = [score[v] for v in own if 0 < alpha[v] < form.upper[v]]
+        ends = max(rising, default=-np.inf), min(falling, default=np.inf)
+        assert (each.m, each.M, each.free) == pytest.approx((*ends, len(free)), abs=near)
+        for variable, end in ((each.up, each.m), (each.low, each.M)):
+            assert (variable < 0) == bool(np.isinf(end))
+            assert variable < 0 or score[variable] == pytest.approx(end, abs=near)
+        finite = [end for end in ends if np.isfinite(end)]
+        assert level == pytest.approx(np.mean(free or finite), abs=near)
