@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.lowlevel.borrowed import borrowed
 from core.lowlevel.compiled import compiled, inlined
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
@@ -215,15 +216,24 @@ def gradient(dual: Dual, state: LoopState) -> Vector:
 @compiled
 def finish(dual: Dual, state: LoopState, rule: LoopRule, limit: int, cancel: np.ndarray) -> tuple[LoopState, int, int]:
     """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
-    state, done, diagonal = owned(state), 0, np.diag(dual.kernel).copy()
+    diagonal, owner, done = np.diag(dual.kernel).copy(), owned(state), 0
+    problem, now = borrowed(dual), borrowed(owner)
     while done < limit:
         if cancel[0] != 0:
-            return state, done, CANCELLED
-        state, what = _pass(dual, diagonal, state, rule)
+            return _given_back(owner, now), done, CANCELLED
+        now, what = _pass(problem, diagonal, now, rule)
         if what.outcome != RUNNING:
-            return state, done, what.outcome
+            return _given_back(owner, now), done, what.outcome
         done += 1
-    return state, done, STEP_LIMIT
+    return _given_back(owner, now), done, STEP_LIMIT
+
+
+@inlined
+def _given_back(owner: LoopState, now: LoopState) -> LoopState:
+    """Return a state whose arrays were borrowed from the owner, with those of the owner."""
+    left, active, counter, unshrunk, said = now.objective, now.active, now.counter, now.unshrunk, now.said
+    alpha, gradient, at_bound, order, cache = owner.alpha, owner.gradient, owner.at_bound, owner.order, owner.cache
+    return LoopState(alpha, gradient, at_bound, left, order, active, counter, unshrunk, said, cache)
 
 
 @compiled
@@ -235,20 +245,21 @@ def record(
     See `core.solver.smo.pair_step.record`. A look is who is active, (N,) bool, after a row whose pass said something:
     only there the active set changes.
     """
-    diagonal = np.diag(dual.kernel).copy()
-    state, keyframes, looks = owned(state), [state for _ in range(0)], [np.empty(0, np.bool_) for _ in range(0)]
+    diagonal, owner = np.diag(dual.kernel).copy(), owned(state)
+    keyframes, looks = [state for _ in range(0)], [np.empty(0, np.bool_) for _ in range(0)]
+    problem, now = borrowed(dual), borrowed(owner)
     for k in range(rows.size):
         if cancel[0] != 0:
-            return state, k, CANCELLED, keyframes, looks
+            return _given_back(owner, now), k, CANCELLED, keyframes, looks
         if k % stride == 0:
-            keyframes.append(owned(state))
-        state, what = _pass(dual, diagonal, state, rule)
+            keyframes.append(owned(now))
+        now, what = _pass(problem, diagonal, now, rule)
         if what.outcome != RUNNING:
-            return state, k, what.outcome, keyframes, looks
+            return _given_back(owner, now), k, what.outcome, keyframes, looks
         _write(rows[k], what)
         if what.said != 0:
-            looks.append(active_of(state))
-    return state, rows.size, RUNNING, keyframes, looks
+            looks.append(active_of(now))
+    return _given_back(owner, now), rows.size, RUNNING, keyframes, looks
 
 
 @inlined
