@@ -19,7 +19,7 @@ from ui.solve.ending import end_of
 from ui.solve.machine.solving import MachineSolved, end_of_machine
 from ui.solve.memory import SharedResults
 from ui.solve.readiness import READINESS
-from ui.solve.recording import LIBSVM_TOLERANCE, Recording, run_name
+from ui.solve.recording import Recording, run_name
 from ui.solve.request import AnswerMessage, leading, refusal_parts, solution_parts
 from ui.solve.run.forked import ForkedRun, forked
 from ui.solve.solving import solve_curves, solved
@@ -128,8 +128,7 @@ def machine_at_rest(asked: Question, found: MachineSolved, run: Recording) -> Ma
     """Return the end of the run of another machine than C-SVC, where it proves as much as what was trained."""
     if not is_uncut(run):
         return found
-    problem = found.problem
-    end = _ends_of_machines.get(_name(asked), lambda: end_of_machine(problem, run.trace, LIBSVM_TOLERANCE))
+    end = _ends_of_machines.get(_name(asked), lambda: end_of_machine(run.trace))
     return end if end.fitted.light is found.fitted.light else found
 
 

@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from core.problem import InputError
+from core.trace import Trace
 from core.view import Light
 from pages.board import answers
 from pages.board.numbers import show_numbers
@@ -92,11 +93,18 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
         st.caption(words("board.walk.cut", steps=number(len(run.shown.trace))))
     if _on_branch(asked, run):  # the page of the loop has the trunk alone
         return
-    if before_end:
-        link_to(RUN, words("board.other.why"))
-    else:
-        st.caption(words("board.other.time", tolerance=number(LIBSVM_TOLERANCE)))
+    loop = _loop(run.shown.trace)
+    if not before_end:
+        key = "board.other.time" if loop is run.shown.trace else "board.other.time.onward"
+        st.caption(words(key, tolerance=number(LIBSVM_TOLERANCE), step=number(len(loop))))
         link_to(RUN, words("board.other.run"))
+    elif asked.step is not None and asked.step < len(loop):  # beyond its end nothing of the loop is left to see
+        link_to(RUN, words("board.other.why"))
+
+
+def _loop(run: Trace) -> Trace:
+    """Return the run of LIBSVM's loop itself, without what goes on from its end."""
+    return run if run.trunk is None else _loop(run.trunk)
 
 
 def _numbers(asked: Question, run: Recording, k: int | None, showing: Showing) -> None:

@@ -77,7 +77,7 @@ def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
     shared, spec = lab.shared, choice_of(lab, FIRST).spec
     if spec.name != FIRST:
-        way = replace(read_loop(lab).way, fork=fork_of(LIBSVM, shared.fork))
+        way = replace(read_loop(lab).way, fork=fork_of(LIBSVM, shared.fork), onward=True)
         timed = replace(board_of(lab, spec), solver=LIBSVM, ways={LIBSVM: way})
         return Question(timed, shared.step, other=OnMachine(timed, spec))
     pairs, descent = read_fork(lab), read_descent(lab)

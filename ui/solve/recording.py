@@ -18,14 +18,15 @@ from core.experiment import free_problem, rosenblatt, step_costs, value_cost
 from core.problem import InputError, LinearProblem, Problem, linear_svc
 from core.problem.arrays import Vector
 from core.solver import CancelFlag, Outcome
-from core.trace import Trace, as_far_as_possible, record
-from core.view import Playback, playback
+from core.trace import Trace, as_far_as_possible, fork, record
+from core.view import Light, Playback, playback
 from ui.solve.kernels import ChosenMap, KernelSpec, kernel_of, map_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
+from ui.solve.machine.solving import end_of_machine
 from ui.solve.machine.table import FIRST, machine_problem
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.solving import TOLERANCE, Coordinates, Labels, known_problem, penalty_of, solve_key
-from ui.solve.way import COORDINATE_SOLVER, LIBSVM, PERCEPTRON, Way
+from ui.solve.way import COORDINATE_SOLVER, LIBSVM, PAIR_SOLVERS, PERCEPTRON, Way
 
 COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
 LIBSVM_TOLERANCE = 1e-3  # LIBSVM's own
@@ -132,12 +133,27 @@ def _recorded(
         return rosenblatt(problem, way.order, way.seed, STEPS_OF_A_RUN, cancel, way.eta).trace
     if way.solver == LIBSVM:
         loop = loop_problem(X, y, spec, C, way)
-        return record(loop, LIBSVM, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, **loop_options(way))
+        run = record(loop, LIBSVM, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, **loop_options(way))
+        return until_proved(run, cancel) if way.onward else run
     if way.solver != COORDINATE_SOLVER:
         problem, tolerance = pair_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else TOLERANCE
         return record(problem, way.solver, tolerance, STEPS_OF_A_RUN, cancel)
     visits, tolerance = coordinate_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else COORDINATE_TOLERANCE
     return record_visits(visits, way, tolerance, STEPS_OF_A_RUN, cancel)
+
+
+def until_proved(run: Trace, cancel: CancelFlag | None = None) -> Trace:
+    """Return a run of another machine than C-SVC, with what second order adds where its end is not proved yet.
+
+    It adds what takes the machine to the tolerance at which it is trained, and nothing where that takes longer than the
+    run itself: a hand that moves would wait for it, and a run that is cut has no end to show.
+    """
+    end = end_of_machine(run).fitted
+    if run.outcome is not Outcome.OPTIMAL or end.light is Light.PROVED or not end.psd:
+        return run
+    limit = min(2 * len(run), STEPS_OF_A_RUN)
+    onward = fork(run, len(run), PAIR_SOLVERS[0], TOLERANCE, limit, cancel)
+    return run if onward.outcome is Outcome.STEP_LIMIT else onward
 
 
 def race_costs(trace: Trace, X: Coordinates, spec: KernelSpec, way: Way) -> Vector | None:

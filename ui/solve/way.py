@@ -73,6 +73,7 @@ class Way:
     eta: float = 1.0  # what a mistake of a perceptron adds to the multiplier of its point
     rows: int | None = None  # that the cache of LIBSVM holds; None: all of them
     machine: MachineSpec = USUAL_MACHINE  # that LIBSVM trains, without numbers that it does not have
+    onward: bool = False  # whether second order goes on where LIBSVM's loop ends, until its machine is proved
 
     @property
     def bounded(self) -> bool:
@@ -121,6 +122,7 @@ def read_way(sent: object) -> Way:
         and type(way.shrinking) is bool
         and (way.fork is None or way.solver in way.fork.solvers)
         and type(way.race) is bool
+        and type(way.onward) is bool
         and type(way.eta) in (int, float)
         and RATES[0] <= way.eta <= RATES[1]
         and (way.machine.name == FIRST or way.solver == LIBSVM)

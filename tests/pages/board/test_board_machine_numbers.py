@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from core.problem import Problem
 from core.trace import Trace
+from core.view import Light
 from core.view.machines.standing import machine_standing
 from pages.board import answers
 from tests.pages.board.test_board_machine_fork import FIRST_ORDER, OTHERS, others, question, state
 from tests.pages.visit import Visit, in_both_languages
 from ui.page.numbers import machine_rows
 from ui.solve import recording
+from ui.solve.machine.solving import end_of_machine
 from ui.solve.run.forked import forked
 from ui.words import words_for
 
@@ -65,8 +68,24 @@ def test_after_a_fork_they_are_those_of_the_line_that_is_shown(name: str) -> Non
 
 @others
 def test_at_the_end_they_are_those_of_the_answer_on_the_board(name: str) -> None:
-    query = state(name, step="9999", g="1")
+    query = state(name, step="9999")
     trace = shown_run(query)
+    assert numbers(Visit(**query)) == told(trace, len(trace))
+
+
+@others
+@pytest.mark.parametrize("fork", [None, f"12_{FIRST_ORDER}_rule_branch"])
+def test_where_the_loop_proves_too_little_the_run_goes_on_until_its_end_is_the_answer(
+    name: str, fork: str | None
+) -> None:
+    query = state(name, step="9999") | ({} if fork is None else {"fork": fork})
+    asked, trace = question(query), shown_run(query)
+    plain = forked(*asked.problem, replace(asked.way, onward=False)).shown.trace
+    assert (len(trace) > len(plain)) == (name == "nu-svc")
+    assert trace.table["i"][: len(plain)].tolist() == plain.table["i"].tolist()
+    light = end_of_machine(plain).fitted.light
+    assert (light is Light.PROVED) == (name != "nu-svc")
+    assert numbers(Visit(**query))[0]["state"] == "proved"
     assert numbers(Visit(**query)) == told(trace, len(trace))
 
 

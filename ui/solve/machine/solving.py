@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.problem import Problem
-from core.solver import Answer, CancelFlag, Outcome, answer
+from core.solver import Answer, CancelFlag, LoopRule, Outcome, PairRule, answer
 from core.trace import Trace
 from core.view import Light
 from core.view.machines.fitted import MachineFit, fitted
@@ -61,10 +61,12 @@ def solved_machine(X: Coordinates, y: Labels, kernel: KernelSpec, C: float | Non
     return _solved.get(key, lambda: _live.get(key, lambda: solve_machine(X, y, kernel, C, spec)))
 
 
-def end_of_machine(problem: Problem, run: Trace, tolerance: float) -> MachineSolved:
-    """Return the end of a recorded run as an answer."""
-    ended = Answer(run.last.alpha, run.outcome, len(run))
-    return MachineSolved(problem, ended, fitted(problem, ended), tolerance)
+def end_of_machine(run: Trace) -> MachineSolved:
+    """Return the end of a recorded run of pairs as an answer."""
+    problem, ended = run.problem, Answer(run.last.alpha, run.outcome, len(run))
+    assert isinstance(problem, Problem)
+    assert isinstance(run.rule, PairRule | LoopRule)
+    return MachineSolved(problem, ended, fitted(problem, ended), run.rule.tolerance)
 
 
 def solved_machine_live(

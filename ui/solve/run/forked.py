@@ -22,6 +22,7 @@ from ui.solve.recording import (
     recording,
     recording_live,
     run_name,
+    until_proved,
     visit_options,
 )
 from ui.solve.run.playback_arrays import in_range
@@ -136,6 +137,11 @@ def why_not_picked(trunk: Trace, picked: tuple[int, ...], k: int) -> BadPick | N
 
 def branch_of(trunk: Trace, way: Way, cancel: CancelFlag | None = None) -> Trace:
     """Return the branch of a run that can branch, under the tolerance and the limit of every run of its kind."""
+    branch = _branch(trunk, way, cancel)
+    return until_proved(branch, cancel) if way.onward else branch
+
+
+def _branch(trunk: Trace, way: Way, cancel: CancelFlag | None) -> Trace:
     asked = way.fork
     assert asked is not None
     if asked.visits:
