@@ -121,22 +121,17 @@ def _pass(dual: Dual, diagonal: Vector, state: LoopState, rule: LoopRule) -> tup
     if pair.j >= 0:
         for t in (pair.i, pair.j):
             use_row(dual, cache, t, active)
-        old_i, old_j = alpha[pair.i], alpha[pair.j]
+        was = alpha[pair.i] >= dual.upper[pair.i], alpha[pair.j] >= dual.upper[pair.j]
         ending, decrease, a = _move(dual, diagonal, state.objective, alpha, gradient, order[:active], pair)
         if ending == RUNNING:
-            for t, old in ((pair.i, old_i), (pair.j, old_j)):
-                was = old >= dual.upper[t]
-                if was != (alpha[t] >= dual.upper[t]):
-                    _cross_bound(dual, at_bound, t, was, cache)
-                    crossed += 1
+            crossed = _crossed(dual, alpha, at_bound, pair, was, cache)
     left = state.objective - decrease
     after = LoopState(alpha, gradient, at_bound, left, order, active, counter, unshrunk, said, cache)
-    moved = ending == RUNNING
     done = LoopStep(
         pair.i if pair.j >= 0 else -1,
         pair.j,
-        alpha[pair.i] if moved else math.nan,
-        alpha[pair.j] if moved else math.nan,
+        alpha[pair.i] if ending == RUNNING else math.nan,
+        alpha[pair.j] if ending == RUNNING else math.nan,
         pair.violation,
         decrease,
         a,
@@ -158,6 +153,17 @@ def _pass(dual: Dual, diagonal: Vector, state: LoopState, rule: LoopRule) -> tup
         ending,
     )
     return after, done
+
+
+@inlined
+def _crossed(dual: Dual, alpha: Vector, at_bound: Vector, pair: Pair, was: tuple[bool, bool], cache: Cache) -> int:
+    """Bring G-bar up to date for those of a pair that came to their upper bound or left it; return how many."""
+    count = 0
+    for t, before in ((pair.i, was[0]), (pair.j, was[1])):
+        if before != (alpha[t] >= dual.upper[t]):
+            _cross_bound(dual, at_bound, t, before, cache)
+            count += 1
+    return count
 
 
 @inlined
