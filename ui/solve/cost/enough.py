@@ -27,7 +27,7 @@ LADDERS: Final[Mapping[str, tuple[int, ...]]] = {  # by the rank of a kernel, th
     "components": (1000, 700, 500, 300, 200, 150, 100, 70, 50, 30, 20, 10),
     "landmarks": (100, 70, 50, 40, 30, 20, 15, 10, 7, 5, 3, 2, 1),
 }
-A_TRIAL = 1e-7  # seconds, about, times the points squared; 5 s for a search of 2,000 points is the longest measured
+A_TRIAL = 1e-7  # seconds, about, times the points squared; 6 s for a search of 2,000 points is the longest measured
 
 
 @dataclass(frozen=True)
