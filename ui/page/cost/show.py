@@ -135,7 +135,7 @@ def _boundary(asked: Asked, square: Square, words: Words, counted: bool) -> Draw
 def _follow(asked: Asked, square: Square, words: Words) -> None:
     """Say from when on both agree as far as it is known, and search on while the page is looked at.
 
-    There is no button to stop it: a search takes a second or two, with 2,000 points up to six, the training in work ends with the
+    There is no button to stop it: a search takes a second or two, six at most, the training in work ends with the
     kernel that it is about, and the search by itself where nobody looks any more.
     """
 
