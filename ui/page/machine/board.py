@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -40,9 +39,19 @@ def machine_board(
     """
     words, labels = own_words(asked.spec.name, showing.words), asked.entry.labels
     on_commit = partial(take_points, key)
-    linked = Linked(asked.kernel, "", side, key, on_commit=on_commit, made=showing.base, classes=labels)
-    waits = replace(linked, offers=showing.offers, picking=picked is not None, picked=next(iter(picked or ()), -1))
-    small_board(key, asked.board, words, told(asked, found, words), waits)
+    linked = Linked(
+        asked.kernel,
+        "",
+        side,
+        key,
+        on_commit=on_commit,
+        made=showing.base,
+        classes=labels,
+        offers=showing.offers,
+        picking=picked is not None,
+        picked=next(iter(picked or ()), -1),
+    )
+    small_board(key, asked.board, words, told(asked, found, words), linked)
 
 
 def machine_legend(asked: OnMachine, showing: Showing) -> None:
