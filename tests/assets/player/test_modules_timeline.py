@@ -138,7 +138,7 @@ def test_where_no_run_is_left_the_time_line_goes_to_its_end_and_the_light_says_w
 def cut_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let runs end after seven steps, whatever was recorded before."""
     monkeypatch.setattr(recording, "STEPS_OF_A_RUN", 7)
-    for memory in ("_recordings", "_live"):
+    for memory in ("_recordings", "_live", "_played", "_played_live"):
         monkeypatch.setattr(recording, memory, SharedResults())
 
 

@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from dataclasses import replace
-from functools import partial
-from typing import Any
-from unittest.mock import patch
-
 import numpy as np
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import invariant, rule
+from hypothesis.stateful import rule
 
 from core.problem import InputError
 from core.view import Solution
 from pages.board import answers
 from pages.board.question import Question, change, read
 from pages.board.time import TIMELINE
-from tests.pages.edits import ForkedEdits
+from tests.pages.board.forked_boards import ForkedBoards
 from ui.link.shared import SOLVERS
-from ui.page.fork.picking import PICKING, go_on, take_pick, turn_picking
-from ui.solve import recording, solving
 from ui.solve.kernels import KERNELS
-from ui.solve.memory import SharedResults
-from ui.solve.run.forked import ForkedRun, forked_live, why_not_picked
-from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import Fork
-from ui.state import session
+from ui.solve.run.forked import ForkedRun, why_not_picked
 from ui.state.change import with_fork, with_parameter
 
-MEMORIES = ((recording, ("_recordings", "_live")), (solving, ("_solved", "_live", "_curves")), (answers, ("_ends",)))
-CERTIFICATES = {"step", "primal", "gap", "other_step", "other_gap"}  # of which there are fewer while a hand moves
 NUMBERS = {"order": (0, 3, 8), "components": (1, 7, 40), "seed": (0, 3), "degree": (2, 4), "landmarks": (2, 9)}
 
 Shown = tuple[Solution | InputError, ForkedRun | None]  # the answer on the board, and the lines of its time
@@ -43,51 +29,16 @@ def shown_of(asked: Question) -> Shown:
     return found, answers.walks(asked, found)
 
 
-def shown_elsewhere(asked: Question) -> Shown:
-    """Return what another server shows, which remembers nothing."""
-    with ExitStack() as forgetting:
-        for module, names in MEMORIES:
-            for name in names:
-                forgetting.enter_context(patch.object(module, name, SharedResults()))
-        return shown_of(asked)
-
-
-def same_answer(one: Solution | InputError, other: Solution | InputError) -> None:
-    if isinstance(one, InputError) or isinstance(other, InputError):
-        assert str(one) == str(other)
-        return
+def same_answer(one: Solution, other: Solution) -> None:
     assert (one.steps, one.b, one.light, one.outcome) == (other.steps, other.b, other.light, other.outcome)
     for name in ("alpha", "role", "slack"):
         assert getattr(one, name).tobytes() == getattr(other, name).tobytes(), name
 
 
-def same_run(one: ForkedRun, other: ForkedRun) -> None:
-    assert (one.at, str(one.lost)) == (other.at, str(other.lost))
-    own, others = ({**playback_arrays(run.shown.playback), **run.arrays()} for run in (one, other))
-    assert own.keys() == others.keys()
-    for name in own.keys() - CERTIFICATES:
-        assert own[name].tobytes() == others[name].tobytes(), name
-    assert one.shown.trace.table.tobytes() == other.shown.trace.table.tobytes()
-    assert one.shown.trace.last.alpha.tobytes() == other.shown.trace.last.alpha.tobytes()
-
-
-class Boards(ForkedEdits):
+class Boards(ForkedBoards):
     """One visitor of the home page."""
 
-    change = staticmethod(change)
-
-    def steps(self) -> int:
-        lines = self.lines()
-        return 0 if lines is None else len(lines.shown.trace)
-
-    def lines(self) -> ForkedRun | None:
-        return shown_of(read(self.lab))[1]
-
-    def step_to_leave(self, share: float) -> int | None:
-        """Return a step at which the page lets the run go on otherwise; None where it does not."""
-        lines, steps = self.lines(), self.steps()
-        k = round(share * steps)
-        return None if lines is None or lines.way.fork is not None or k >= steps else k
+    timeline, shown_of, same_answer = TIMELINE, staticmethod(shown_of), staticmethod(same_answer)
 
     # ---- edits and controls ----
 
@@ -112,62 +63,6 @@ class Boards(ForkedEdits):
     def solve_by(self, name: str) -> None:
         self.put(change(self.lab, "solver", name))
         assert read(self.lab).solver == name
-
-    @rule()
-    def go_to_the_end(self) -> None:
-        self.put(replace(self.lab, shared=replace(self.lab.shared, step=None)))
-
-    @rule()
-    def open_the_link(self) -> None:
-        """Go on as somebody who has opened the link."""
-        self.put(self.fresh())
-
-    # ---- forks ----
-
-    @rule(share=st.floats(0, 1), which=st.integers(0, 2))
-    def fork(self, share: float, which: int) -> None:
-        """Let another rule go on, or of coordinate descent another order."""
-        k, forking = self.step_to_leave(share), read(self.lab).forking
-        if k is not None and forking is not None:
-            self.doing(partial(go_on, Fork(k, forking.others[which % len(forking.others)])))
-            assert read(self.lab).step == k
-
-    @rule(share=st.floats(0, 1), i=st.integers(0, 99), j=st.integers(0, 99))
-    def pick(self, share: float, i: int, j: int) -> None:
-        """Pick on the board what moves next: a pair, or of coordinate descent one coordinate."""
-        k, forking = self.step_to_leave(share), read(self.lab).forking
-        if k is None or forking is None:
-            return
-        n = len(self.lab.points.y)
-        picked = (i % n, j % n)[: forking.needs]
-        sent: dict[str, Any] = {"run": forking.name, "i": i % n, "k": k}
-        self.state[PICKING] = None
-        self.doing(partial(turn_picking, forking.name))
-        for second in (-1, j % n)[: forking.needs]:
-            self.state[TIMELINE] = {"pick": {**sent, "j": second}}
-            self.doing(partial(take_pick, TIMELINE, lambda: session.ask(read).forking))
-        moves = why_not_picked(forking.trace(), picked, k) is None
-        assert (read(self.lab).way.fork is not None) == moves
-
-    # ---- the law ----
-
-    def on_screen(self) -> Shown:
-        return shown_of(read(self.lab))
-
-    @invariant()
-    def a_fresh_visitor_gets_the_same_board_from_the_link(self) -> None:
-        asked, fresh = read(self.lab), read(self.fresh())
-        assert (asked.step, asked.way, asked.solver) == (fresh.step, fresh.way, fresh.solver)
-        (found, lines), (other, others) = self.on_screen(), shown_elsewhere(fresh)
-        same_answer(found, other)
-        assert (lines is None) == (others is None)
-        if lines is None or others is None:
-            return
-        assert lines.shown is not others.shown
-        same_run(lines, others)
-        live = forked_live(*asked.problem, asked.way)  # as a hand that has moved there gets it over the socket
-        assert live is not None
-        same_run(lines, live)
 
 
 TestBoards = Boards.TestCase

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from unittest.mock import patch
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -12,10 +11,10 @@ from hypothesis.stateful import invariant, rule
 from core.trace import pick_coordinate
 from pages.descent import answers
 from pages.descent.question import change, read
+from tests.memories import remembering_nothing
 from tests.pages.edits import ForkedEdits
 from ui.solve import recording
 from ui.solve.kernels import KERNELS
-from ui.solve.memory import SharedResults
 from ui.solve.recording import Recording, run_name
 from ui.solve.run.forked import forked_live
 from ui.solve.run.playback_arrays import playback_arrays
@@ -82,8 +81,7 @@ class Descents(ForkedEdits):
         assert live is not None
         assert name_of(self.lab) == name_of(fresh)
         own = answers.run(asked)
-        # Another server remembers nothing.
-        with patch.object(recording, "_recordings", SharedResults()), patch.object(recording, "_live", SharedResults()):
+        with remembering_nothing(recording):
             elsewhere = answers.run(read(fresh))
         assert elsewhere is not own
         for other in (live, elsewhere):

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from unittest.mock import patch
-
 from hypothesis import settings
 from hypothesis.stateful import invariant
 
 from pages.descent.question import read
 from pages.race import answers
+from tests.memories import remembering_nothing
 from tests.pages.descent.test_the_visits_of_the_link import Descents
 from ui.solve import recording
-from ui.solve.memory import SharedResults
 from ui.solve.recording import recording_live
 
 
@@ -25,7 +23,7 @@ class Races(Descents):
     def a_fresh_visitor_gets_the_same_run_from_the_link(self) -> None:
         fresh, asked = self.fresh(), read(self.lab)
         own = answers.lanes(asked)
-        with patch.object(recording, "_recordings", SharedResults()), patch.object(recording, "_live", SharedResults()):
+        with remembering_nothing(recording):
             elsewhere = answers.lanes(read(fresh))
         for mine, other in zip(own, elsewhere, strict=True):
             assert (mine.name, mine.way) == (other.name, other.way)

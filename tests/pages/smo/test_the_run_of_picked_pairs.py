@@ -15,11 +15,11 @@ from core.trace import Trace
 from pages.smo import answers
 from pages.smo.by_hand import picks
 from pages.smo.question import Question, by_hand, change, read
+from tests.memories import remembering_nothing
 from tests.pages.edits import Edits
 from ui.link.shared import MODES
 from ui.solve import recording
 from ui.solve.kernels import KERNELS
-from ui.solve.memory import SharedResults
 from ui.solve.recording import recording_live, run_name
 from ui.state.change import with_named_kernel
 from ui.state.lab import Lab
@@ -99,8 +99,7 @@ class Picks(Edits):
         fresh = self.opened_elsewhere(self.fresh())
         assert fresh.pairs == asked.pairs
         assert fresh.hand_name(fresh.pairs) == asked.hand_name(asked.pairs)
-        # Another server remembers nothing.
-        with patch.object(recording, "_recordings", SharedResults()), patch.object(recording, "_live", SharedResults()):
+        with remembering_nothing(recording):
             alike(own, self.run_of(fresh))
 
     @invariant()

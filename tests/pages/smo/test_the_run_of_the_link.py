@@ -12,6 +12,7 @@ from hypothesis.stateful import invariant, rule
 from core.trace import BadPick, pick
 from pages.smo import answers
 from pages.smo.question import change, read
+from tests.memories import remembering_nothing
 from tests.pages.edits import ForkedEdits
 from ui.link.shared import RULES
 from ui.solve import recording
@@ -112,7 +113,7 @@ class Visits(ForkedEdits):
 def forked_again(lab: Lab) -> ForkedRun:
     """Return the lines recorded by another server, which remembers nothing."""
     asked = read(lab)
-    with patch.object(recording, "_recordings", SharedResults()), patch.object(recording, "_live", SharedResults()):
+    with remembering_nothing(recording):
         return answers.watched(asked)
 
 
