@@ -293,13 +293,11 @@ def test_a_sample_that_is_left_out_is_said_with_its_rows_and_its_largest_differe
 def test_sets_of_which_some_rows_are_taken_are_named_under_the_figure(lang: str) -> None:
     words, shown = words_for(lang), read_measurements().ratios
     assert shown is not None
-    found = standings(shown, "sklearn")
-    told = key_of_ratios(found, words)
-    parts = [one.workload for one in found if one.workload.of is not None]
-    assert parts
-    for row in parts:
-        assert words("results.part", data=row.data, n=number(row.n), of=number(row.of or 0)) in told
-    whole = [one for one in found if one.workload.of is None]
+    first, *others = (replace(one, workload=replace(one.workload, of=None)) for one in standings(shown, "sklearn"))
+    row = replace(first.workload, of=2 * first.workload.n)
+    told = key_of_ratios([replace(first, workload=row), *others], words)
+    assert words("results.part", data=row.data, n=number(row.n), of=number(2 * row.n)) in told
+    whole = [first, *others]
     assert key_of_ratios(whole, words).endswith(worst(whole, words))
 
 
