@@ -244,6 +244,7 @@ def test_on_a_phone_the_home_board_says_its_light_once(newcomer: Meet, lang: str
     page.goto(f"{visitor.server}/?lang={lang}&data=moons&k=gaussian&g=1&C=10&machines={machine}_0.3_0.5")
     row = page.locator(".lab-standing [data-state=proved] summary")
     row.wait_for()
+    page.locator(".lab-card[data-state=proved]").wait_for()
     said = page.get_by_text(visitor.say("light.proved.title"), exact=True)
     assert said.count() == 2, "in the card and, to be seen on a desk, in the numbers"
     assert said.locator("visible=true").count() == 1
