@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.problem import Problem
 from core.view.machines.standing import machine_standing
+from pages.board import answers
 from pages.board.question import Question
 from ui.component.plot import Drawing
 from ui.component.standing import StandingRows
@@ -30,8 +31,13 @@ def step_numbers(asked: Question, run: Recording, k: int, words: Words) -> Stand
 
 
 @guard.part
-def show_numbers(asked: Question, run: Recording, k: int, showing: Showing) -> None:
-    """Show them below the time line."""
+def show_numbers(asked: Question, run: Recording | None, board: str, showing: Showing) -> None:
+    """Show them for the step of a run that is on the board; where none is, before a class the light has their turn."""
+    if run is None or not showing.sees("figures"):
+        showing.take_turns(f"light-{board}")
+        return
+    k = answers.step_before_end(asked, run)
+    k = len(run.trace) if k is None else k
     of = of_step(run_name(*asked.problem, asked.way), k)
     drawn = showing.figures([Drawing(NUMBERS, partial(step_numbers, asked, run, k, showing.words))], of)
     with st.container(key="explains-numbers"):

@@ -25,7 +25,7 @@ from ui.page.machine.sentences import lead_sentence
 from ui.page.showing import Showing
 from ui.solve.machine.solving import MachineSolved
 from ui.solve.readiness import READINESS
-from ui.solve.recording import LIBSVM_TOLERANCE, Recording
+from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.solve.run.forked import ForkedRun, forked
 from ui.state import session
 from ui.state.playing import take_moment
@@ -53,8 +53,9 @@ def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
         with st.container(key="board-run"):
             _time(asked, run, k is not None, showing)
         machine_legend(of, showing)
-        if run is not None and (k is not None or found is not trained):  # else the answer is no state of the run
-            _numbers(asked, run.shown, k, showing)
+    with right if showing.projector else left:
+        is_state = k is not None or found is not trained  # else the answer is no state of the run
+        show_numbers(asked, run.shown if run is not None and is_state else None, BOARD, showing)
     with right:
         machine_told(BOARD, of, found, showing, state)
         show_branches(asked, run, showing)
@@ -105,11 +106,6 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
 def _loop(run: Trace) -> Trace:
     """Return the run of LIBSVM's loop itself, without what goes on from its end."""
     return run if run.trunk is None else _loop(run.trunk)
-
-
-def _numbers(asked: Question, run: Recording, k: int | None, showing: Showing) -> None:
-    if showing.sees("figures"):
-        show_numbers(asked, run, len(run.trace) if k is None else k, showing)
 
 
 def _on_branch(asked: Question, run: ForkedRun) -> bool:

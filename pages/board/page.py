@@ -7,10 +7,11 @@ from functools import partial
 import streamlit as st
 
 from pages.board import answers
+from pages.board.numbers import show_numbers
 from pages.board.other import other_numbers, show_other
 from pages.board.question import Question
 from pages.board.sentences import sentence
-from pages.board.time import picked_on, show_branches, show_time
+from pages.board.time import on_board, picked_on, show_branches, show_time
 from pages.descent import kernel_buttons
 from ui.component.board import Opens, board, light, panel
 from ui.link.shared import SOLVERS
@@ -41,7 +42,10 @@ def stage(asked: Question, showing: Showing) -> str:
         on_commit, on_ask = partial(take_commit, BOARD), partial(take_ask, BOARD)
         opens = Opens(session.is_first_visit(BOARD), picked_on(asked, lines))
         board(BOARD, asked.board, words, answer, HEIGHT, on_commit, on_ask, opens)
-        show_time(asked, lines, showing)
+        with st.container(key="board-run"):
+            show_time(asked, lines, showing)
+    with right if showing.projector else left:
+        show_numbers(asked, on_board(asked, lines), BOARD, showing)
     with right:
         light(asked.board, words)
         if asked.unmapped is not None:

@@ -24,7 +24,8 @@ def sentence(asked: Question, found: Solution | InputError, words: Words) -> str
         said = step_sentence(answers.multipliers(run, k), k, run, words)
     if asked.descent is None:
         return said
-    return words.joined([said, other_problem(asked, answers.boundaries(asked), words)])
+    both = None if asked.board.projector else answers.boundaries(asked)  # before a class the time line needs the room
+    return words.joined([said, other_problem(asked, both, words)])
 
 
 def step_sentence(shown: Multipliers, k: int, run: Recording, words: Words) -> str:

@@ -7,7 +7,6 @@ from functools import partial
 import streamlit as st
 
 from pages.board import answers
-from pages.board.numbers import show_numbers
 from pages.board.question import Question, read
 from pages.smo import partner
 from ui.component.timeline import PickedOn, timeline
@@ -15,6 +14,7 @@ from ui.page.fork import picking_of, show_fork, take_pick, waits
 from ui.page.frame import link_to
 from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
+from ui.solve.recording import Recording
 from ui.solve.run.forked import ForkedRun
 from ui.state import session
 from ui.state.playing import take_moment
@@ -26,7 +26,7 @@ LOOK = 1.0  # seconds between two looks at whether runs can be recorded
 
 
 def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
-    """Show the time line of the solve, what it leaves out, and the numbers of the step that is on screen."""
+    """Show the time line of the solve, what it leaves out, and the way to what explains the step that is on screen."""
     if not READINESS.wait(0.0):
         st.fragment(_await_time, run_every=LOOK)(asked, showing)
         return
@@ -42,14 +42,18 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
         st.caption(words(key, steps=number(len(run.trace))))
     if forked.lost is not None:
         showing.refuse(forked.lost)
-    k = answers.step_before_end(asked, run)
-    if k is not None:  # at the end no step is left to explain
+    if answers.step_before_end(asked, run) is not None:  # at the end no step is left to explain
         page, key = (MICROSCOPE, "board.why") if asked.descent is None else (MICROSCOPE_OF_VISITS, "board.why.visit")
         link_to(page, words(key))
-    elif asked.descent is None and not answers.is_uncut(run):  # the answer on the board is not the end of the run
-        return
-    if showing.sees("figures"):
-        show_numbers(asked, run, len(run.trace) if k is None else k, showing)
+
+
+def on_board(asked: Question, forked: ForkedRun | None) -> Recording | None:
+    """Return the run of which the board shows a state; at rest beyond a run that was cut the answer is none."""
+    if forked is None:
+        return None
+    run = forked.shown
+    is_state = answers.step_before_end(asked, run) is not None or asked.descent is not None or answers.is_uncut(run)
+    return run if is_state else None
 
 
 def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:

@@ -316,6 +316,15 @@ def test_what_is_lit_is_in_sight_and_nothing_covers_it(newcomer: Meet, lang: str
     assert 0 <= slider["x"] < slider["x"] + slider["width"] <= width
 
 
+@pytest.mark.parametrize(("width", "height"), [(1024, 900), (1024, 768), (820, 1180), (390, 844)])
+def test_the_first_beat_scrolls_nothing_away(newcomer: Meet, lang: str, width: int, height: int) -> None:
+    guest = Guest(newcomer(lang, viewport={"width": width, "height": height}))
+    guest.meets(1)
+    assert guest.page.locator("[data-testid=stMain]").evaluate("(main) => main.scrollTop") == 0
+    title = guest.page.locator(".st-key-lead h1").bounding_box()
+    assert 0 <= title["y"] < title["y"] + title["height"] <= height
+
+
 def test_the_parabola_is_on_the_first_screen_of_any_run(newcomer: Meet, lang: str) -> None:
     guest = Guest(newcomer(lang), step="12")
     slider = guest.page.locator(".lab-along input")

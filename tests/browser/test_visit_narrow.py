@@ -235,3 +235,18 @@ def test_on_a_phone_half_of_the_width_is_for_the_lines_of_a_chart(newcomer: Meet
     widths = opened(newcomer, name, 390, lang).evaluate(WIDTHS)
     assert len(widths) >= 1
     assert min(widths) >= 195
+
+
+@pytest.mark.parametrize("machine", ["c-svc", "nu-svc"])
+def test_on_a_phone_the_home_board_says_its_light_once(newcomer: Meet, lang: str, machine: str) -> None:
+    visitor = newcomer(lang, viewport={"width": 390, "height": 844})
+    page = visitor.page
+    page.goto(f"{visitor.server}/?lang={lang}&data=moons&k=gaussian&g=1&C=10&machines={machine}_0.3_0.5")
+    row = page.locator(".lab-standing [data-state=proved] summary")
+    row.wait_for()
+    page.locator(".lab-card[data-state=proved]").wait_for()
+    said = page.get_by_text(visitor.say("light.proved.title"), exact=True)
+    assert said.count() == 2, "in the card and, to be seen on a desk, in the numbers"
+    assert said.locator("visible=true").count() == 1
+    row.click()
+    assert row.locator("xpath=..").locator("p").is_visible(), "its numbers open their formula"
