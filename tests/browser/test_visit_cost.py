@@ -15,7 +15,10 @@ def test_the_error_follows_the_slider_and_goes_with_the_approximation(newcomer: 
     page.locator("#lab-order").press("ArrowRight")
     visitor.until(lambda: figure.get_attribute("aria-label") != before, "the figure of another order")
     visitor.until(lambda: "m=5" in page.url, "the page knows the order")
-    visitor.until(lambda: visitor.say("cost.boundary.line") in line.inner_text(), "the hollow line is named")
+    visitor.until(
+        lambda: visitor.say("cost.boundary.line", numbers=visitor.say("cost.numbers.c-svc")) in line.inner_text(),
+        "the hollow line is named",
+    )
     assert visitor.lab("s.picture.ghost.length") == len(visitor.points()[1]) + 1
     assert violations(page) == []
     page.locator("#lab-kernel").select_option("gaussian")

@@ -1,4 +1,4 @@
-// The tooltip of a board: f at a place, taken apart into its terms. Loaded when somebody first points.
+// The tooltip of a board: f at a place, taken apart into its terms.
 
 import { fill } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
