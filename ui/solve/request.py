@@ -14,8 +14,8 @@ from core.solver import CancelFlag
 from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, beside, under
 from ui.solve.ending import end_of
-from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, named_only
-from ui.solve.limits import POINTS
+from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, named_only, waves_of
+from ui.solve.limits import POINTS, POINTS_TWICE
 from ui.solve.machine.answer import machine_parts
 from ui.solve.machine.solving import solved_machine_live
 from ui.solve.machine.table import NAME, machine_in
@@ -119,10 +119,17 @@ def _found(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | 
 
 
 def _machine(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | None:
-    """Return what a board shows of another machine than C-SVC; None if the request was cancelled."""
-    asked = (request.X, request.y, named_only(request.kernel), request.C, machine_in(request.kernel))
-    found = solved_machine_live(*asked, cancel)
-    return None if found is None else machine_parts(found, under(*asked), request.words, cancel)
+    """Return what a board shows of another machine than C-SVC; None if the request was cancelled.
+
+    The exact kernel's machine of many points comes with the page, once the hand rests: a tube may take a second.
+    """
+    asked = under(request.X, request.y, named_only(request.kernel), request.C, machine_in(request.kernel))
+    found = solved_machine_live(*asked.problem, asked.machine, cancel)
+    if found is None:
+        return None
+    many = len(asked.X) > POINTS_TWICE
+    drawn = waves_of(asked.spec, asked.seen) if many else beside(asked, cancel)
+    return machine_parts(found, drawn, request.words)
 
 
 def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage:

@@ -49,6 +49,11 @@ class Asked:
     way: Way | None = None  # None: as a board is solved
 
     @property
+    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
+        """What the solver needs."""
+        return self.X, self.y, self.spec, self.C
+
+    @property
     def machine(self) -> MachineSpec:
         """What is trained."""
         return USUAL_MACHINE if self.way is None else self.way.machine
@@ -166,7 +171,7 @@ def proofs(asked: Asked) -> tuple[Light | None, Light | None]:
 
 def _proof(asked: Asked) -> Light | None:
     try:
-        found = solved_machine_live(asked.X, asked.y, asked.spec, asked.C, asked.machine)
+        found = solved_machine_live(*asked.problem, asked.machine)
     except InputError:
         return None
     return None if found is None else found.fitted.light
@@ -174,14 +179,14 @@ def _proof(asked: Asked) -> Light | None:
 
 def _of_other_machine(asked: Asked, cancel: CancelFlag | None, kept: bool) -> Predictor | None:
     trained = solved_machine_live if kept else solve_machine
-    found = trained(asked.X, asked.y, asked.spec, asked.C, asked.machine, cancel)
+    found = trained(*asked.problem, asked.machine, cancel)
     if found is None or found.fitted.light is not Light.PROVED:
         return None
     return Predictor(found.problem, found.fitted.alpha / found.fitted.unit, found.fitted.b)
 
 
 def _with_free_offset(asked: Asked, cancel: CancelFlag | None, kept: bool) -> Predictor | None:
-    found = (solved_live if kept else solve)(asked.X, asked.y, asked.spec, asked.C, cancel)
+    found = (solved_live if kept else solve)(*asked.problem, cancel)
     if found is None or found.solution.light is not Light.PROVED:
         return None
     return Predictor(found.problem, found.solution.alpha, found.solution.b)
@@ -199,7 +204,7 @@ def _descended(asked: Asked, cancel: CancelFlag | None) -> Predictor | None:
     SMO is the quickest by far, but many points under a large C take it more steps than anybody waits for.
     """
     assert asked.way is not None
-    problem, C = problem_of(asked.X, asked.y, asked.spec, asked.C), penalty_of(asked.C)
+    problem, C = problem_of(*asked.problem), penalty_of(asked.C)
     bias = BIAS if asked.way.bias else None
     classes = c_svc_of_signs(problem.y, C, loss=asked.way.loss)
     found = kernel_dual(problem.dual.kernel, classes, bias, TOLERANCE, cancel)
