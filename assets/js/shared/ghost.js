@@ -17,7 +17,7 @@ export function haunt(ctx, { view, colours, data, courses }, of) {
     seen.set(view, found = { of, asked, path });
   }
   const draw = (colour, width, dash) => stroke(ctx, found.path, colours[colour], width * view.size, dash);
-  if (courses) return draw("grey", 2.5, [8, 5]);
-  draw("ink", 5.5);
-  draw("paper", 3);
+  draw(courses ? "paper" : "ink", 5.5);
+  if (courses) draw("grey", 3, [10, 6]);
+  else draw("paper", 3);
 }
