@@ -15,6 +15,7 @@ from pages.board.question import Question, read
 from pages.board.sentences import machine_step_sentence
 from pages.board.time import picked_on, show_branches
 from ui.component.timeline import PickedOn, timeline
+from ui.page.cost import published, show_cost
 from ui.page.fork import take_pick
 from ui.page.frame import link_to
 from ui.page.machine.answers import machine
@@ -49,7 +50,8 @@ def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        machine_board(BOARD, of, found, showing, HEIGHT, picked_on(asked, run))
+        offers = published(asked.cost, asked.board.square, showing)
+        machine_board(BOARD, of, found, showing, HEIGHT, picked_on(asked, run), offers)
         with st.container(key="board-run"):
             _time(asked, run, k is not None, showing)
         machine_legend(of, showing)
@@ -64,9 +66,11 @@ def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
     return machine_step_sentence(state, run.shown, showing.words)
 
 
-def other_numbers(asked: OnMachine, showing: Showing) -> None:
-    """Show kernel and sliders, and the way to what else is shown of the machine."""
-    machine_numbers(BOARD, asked, showing)
+def other_choices(asked: Question, of: OnMachine, showing: Showing) -> None:
+    """Show kernel and sliders, what an approximation costs, and the way to what else is shown of the machine."""
+    machine_numbers(BOARD, of, showing)
+    if READINESS.wait(0.0):
+        show_cost(asked.cost, asked.board.square, showing, BOARD)
     if not showing.projector:
         link_to(MORE, showing.words("board.other.more"))
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.board import answers
 from pages.board.numbers import show_numbers
-from pages.board.other import other_numbers, show_other
+from pages.board.other import other_choices, show_other
 from pages.board.question import Question
 from pages.board.sentences import sentence
 from pages.board.time import on_board, picked_on, show_branches, show_time
@@ -20,7 +20,6 @@ from ui.page.cost import published, show_cost
 from ui.page.machine.choice import choose_machine
 from ui.page.machine.marks import reading
 from ui.page.showing import Showing
-from ui.solve.cost.exact import Asked
 from ui.solve.kernels import kernel_formula
 from ui.state import session
 from ui.state.board_events import asked_answer, take_ask, take_commit
@@ -70,8 +69,8 @@ def choices(asked: Question, showing: Showing) -> None:
     with st.container(key="board-machine"):
         choose_machine(asked.spec, showing)
     if asked.other is not None:
-        return other_numbers(asked.other, showing)
-    cost = Asked(*asked.problem, asked.way)
+        return other_choices(asked, asked.other, showing)
+    cost = asked.cost
     panel(asked.board, showing.words, figures=published(cost, asked.board.square, showing))
     if showing.sees("solver"):
         with st.container(key="own-choices"):

@@ -15,6 +15,7 @@ from pages.smo import read as read_fork
 from ui.link.shared import RULES, SOLVERS
 from ui.page.fork import Forking
 from ui.page.machine.asked import OnMachine
+from ui.solve.cost.exact import Asked
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec
 from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.solving import Coordinates, Labels
@@ -54,6 +55,11 @@ class Question:
     def way(self) -> Way:
         """How the run goes whose time line stands under the board."""
         return self.board.ways[self.solver]
+
+    @property
+    def cost(self) -> Asked:
+        """What an approximation costs is asked of."""
+        return Asked(*self.problem, self.way)
 
     @property
     def bound(self) -> float | None:

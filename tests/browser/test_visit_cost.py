@@ -15,7 +15,10 @@ def test_the_error_follows_the_slider_and_goes_with_the_approximation(newcomer: 
     page.locator("#lab-order").press("ArrowRight")
     visitor.until(lambda: figure.get_attribute("aria-label") != before, "the figure of another order")
     visitor.until(lambda: "m=5" in page.url, "the page knows the order")
-    visitor.until(lambda: visitor.say("cost.boundary.line") in line.inner_text(), "the hollow line is named")
+    visitor.until(
+        lambda: visitor.say("cost.boundary.line", numbers=visitor.say("cost.numbers.c-svc")) in line.inner_text(),
+        "the hollow line is named",
+    )
     assert visitor.lab("s.picture.ghost.length") == len(visitor.points()[1]) + 1
     assert violations(page) == []
     page.locator("#lab-kernel").select_option("gaussian")
@@ -47,3 +50,28 @@ def test_the_sentences_with_error_and_share_follow_while_the_slider_moves(newcom
     assert page.locator(".st-key-cost-told [data-late]").count() == 0
     page.evaluate("() => { store.lab('board').move(0, 0.1, 0.2); }")
     visitor.until(lambda: page.locator(".st-key-cost-told [data-late]").count() == 2, "they tell of other points")
+
+
+def test_under_another_machine_they_follow_its_sliders_and_the_exact_curve_stands_in_the_graph(
+    newcomer: Meet, lang: str
+) -> None:
+    visitor = newcomer(lang).open(data="moons", k="taylor", g="0.3", m="4", C="10", machines="eps-svr_0.3_0.2")
+    page = visitor.page
+    figure, line = page.locator(".st-key-cost .lab-figure"), page.locator(".st-key-cost-told .lab-said").nth(1)
+    figure.wait_for()
+    numbers = visitor.say("cost.numbers.eps-svr")
+    named = visitor.say("cost.boundary.line.curve", numbers=numbers)
+    visitor.until(lambda: named in line.inner_text(), "the dashed curve is named")
+    visitor.settled()
+    before, told = figure.get_attribute("aria-label"), line.inner_text()
+    page.locator("#lab-board-dials-order").press("ArrowRight")
+    visitor.until(lambda: figure.get_attribute("aria-label") != before, "the figure of another order")
+    visitor.until(lambda: line.inner_text() != told, "the distance at another order")
+    told = line.inner_text()
+    page.locator("#lab-board-dials-epsilon").press("ArrowRight")
+    visitor.until(lambda: line.inner_text() != told, "the distance at another epsilon")
+    shown = page.evaluate(
+        "() => { const { ghost, y } = store.lab('board-points').picture; return [ghost.length, y.length]; }"
+    )
+    assert shown[0] == shown[1] + 1
+    assert violations(page) == []

@@ -20,11 +20,12 @@ from ui.solve.kernels import GAUSSIANS, usual_spec
 from ui.solve.way import COORDINATE_SOLVER
 from ui.solve.wire import unpack
 from ui.state.lab import opening
-from ui.words import number, words_for
+from ui.words import languages, number, words_for
 
 COST = show.COST
 PAGES = ("board", "smo", "descent")
 APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
+GIVEN = {lang: words_for(lang)("cost.numbers.c-svc") for lang in languages}
 EXACT = ("gaussian", "linear", "polynomial", "sigmoid")
 
 
@@ -54,9 +55,8 @@ def test_an_approximation_shows_its_cost(page: str, kernel: str, lang: str) -> N
     visit, words = Visit(page, k=kernel, g="0.5", data="moons", lang=lang), words_for(lang)
     assert figure(visit) is not None
     assert words("cost.title") in visit.texts()
-    assert (
-        words("cost.boundary.line" if page != "descent" else "cost.boundary.line.bound") in said(visit)[show.BOUNDARY]
-    )
+    line = words("cost.boundary.line" if page != "descent" else "cost.boundary.line.bound", numbers=GIVEN[lang])
+    assert line in said(visit)[show.BOUNDARY]
     assert said(visit)[show.WORST]
     assert "ghost" in arrays(visit, page)
 
@@ -106,7 +106,7 @@ def test_beside_coordinate_descent_the_board_counts_where_the_classes_of_its_own
 
     share = float(np.mean(classes(TaylorGaussian(0.5, 2)) != classes(Gaussian(0.5))))
     assert share > 0.0
-    apart = words("cost.boundary.apart", share=number(100.0 * share, 2))
+    apart = words("cost.boundary.apart.classes", share=number(100.0 * share, 2))
     assert said(visit)[show.BOUNDARY] == words.joined([words("cost.boundary.line.bound"), apart])
 
 

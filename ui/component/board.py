@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from datasets import MOST_POINTS, Points
 from ui.component.marks import marks
 from ui.component.mount import component
-from ui.solve.cost.exact import Asked, ghost
-from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, exact_of, waves_of
+from ui.solve.cost.exact import Asked, beside
+from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, exact_of
 from ui.solve.machine.table import NAME
 from ui.solve.request import AnswerMessage
 from ui.solve.solver_socket import PATH
@@ -219,14 +219,11 @@ def _mount(
 
 
 def _beside(header: Mapping[str, object], points: Points, way: Way | None) -> dict[str, NDArray[np.float64]]:
-    """Return what a picture needs beside its answer: the waves of its kernel, and the exact kernel's boundary.
-
-    Another machine than C-SVC brings its own with the answer.
-    """
+    """Return what a picture needs beside its answer; another machine than C-SVC brings its own with it."""
     kernel, C = cast(KernelSpec, header["kernel"]), cast(float | None, header["C"])
     if NAME in kernel:
         return {}
-    return {**waves_of(kernel, points.X), **ghost(Asked(points.X, points.y, kernel, C, way))}
+    return beside(Asked(points.X, points.y, kernel, C, way))
 
 
 def _nothing() -> None:

@@ -15,9 +15,9 @@ from datasets import MOST_POINTS
 from ui.component.board import face
 from ui.component.marks import marks, of_rows, perceptron_marks
 from ui.component.mount import component
-from ui.solve.cost.exact import Asked, ghost
+from ui.solve.cost.exact import Asked, beside
 from ui.solve.kernels import waves_of
-from ui.solve.machine.table import FIRST, MACHINES, seen_points
+from ui.solve.machine.table import FIRST, MACHINES
 from ui.solve.message import input_message
 from ui.solve.run.forked import ForkedRun
 from ui.solve.run.playback_arrays import playback_arrays
@@ -111,8 +111,7 @@ def player(
     machine = USUAL_MACHINE if playing.way is None else playing.way.machine
     if machine.name != FIRST:
         header |= {"machine": machine.name, "plain": not MACHINES[machine.name].labels}
-    waves = waves_of(shown.kernel, seen_points(shown.points.X, machine))
-    run = playback_arrays(play, playing.costs) | waves | _ghost(shown, playing.way)
+    run = playback_arrays(play, playing.costs) | _beside(shown, playing.way)
     run |= {} if playing.forked is None else playing.forked.arrays()
     rows = _rows(playing, "ghost" in run)
     if _learns(playing.way):
@@ -145,7 +144,9 @@ def _rows(playing: Playing, exact: bool) -> list[str]:
     if playing.follow is not None or playing.reach is not None:
         return []
     more = (playing.moves, "aside") if playing.aside else (playing.moves,)
-    return [*playing.rows, *more] if playing.rows is not None else marks(playing.bound is not None, *more, exact=exact)
+    if playing.rows is not None:
+        return [*playing.rows, *more, *(["exact"] if exact else [])]
+    return marks(playing.bound is not None, *more, exact=exact)
 
 
 def _learns(way: Way | None) -> bool:
@@ -153,6 +154,7 @@ def _learns(way: Way | None) -> bool:
     return way is not None and way.solver == PERCEPTRON
 
 
-def _ghost(shown: Board, way: Way | None) -> dict[str, NDArray[np.float64]]:
-    """Return the exact kernel's boundary beside that of an approximation, as a run that comes anew brings it."""
-    return {} if way is None else ghost(Asked(shown.points.X, shown.points.y, shown.kernel, shown.C, way))
+def _beside(shown: Board, way: Way | None) -> dict[str, NDArray[np.float64]]:
+    """Return what is drawn beside a run, as one that comes anew brings it."""
+    X, y = shown.points.X, shown.points.y
+    return waves_of(shown.kernel, X) if way is None else beside(Asked(X, y, shown.kernel, shown.C, way))

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ui.component.mount import component
-from ui.solve.cost.exact import Asked, ghost
-from ui.solve.kernels import waves_of
-from ui.solve.machine.table import FIRST, MACHINES, MachineSpec, for_board, seen_points
+from ui.solve.cost.exact import Asked, beside
+from ui.solve.machine.table import FIRST, MACHINES, MachineSpec, for_board
 from ui.solve.recording import ending, run_name
 from ui.solve.run.forked import ForkedRun
 from ui.solve.run.playback_arrays import playback_arrays
@@ -75,9 +74,8 @@ def timeline(
     if forked is not None and way is not None:
         header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
         header["outcome"] = ending(forked.shown.trace)
-        waves = waves_of(shown.kernel, seen_points(points.X, machine))
-        beside = ghost(Asked(points.X, points.y, shown.kernel, shown.C, way))  # which the answer has at the end
-        arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **waves, **beside}
+        drawn = beside(Asked(points.X, points.y, shown.kernel, shown.C, way))  # which the answer has at the end
+        arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **drawn}
     component("player/timeline")(
         key=key, data=pack(header, arrays), on_step_change=on_step, on_pick_change=picks.on_pick
     )

@@ -12,13 +12,13 @@ import numpy as np
 from core.problem import InputError
 from core.solver import CancelFlag
 from core.view import Light, Solution
-from ui.solve.cost.exact import Asked, ghost
+from ui.solve.cost.exact import Asked, beside, under
 from ui.solve.ending import end_of
 from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, named_only, waves_of
-from ui.solve.limits import POINTS
+from ui.solve.limits import POINTS, POINTS_TWICE
 from ui.solve.machine.answer import machine_parts
 from ui.solve.machine.solving import solved_machine_live
-from ui.solve.machine.table import NAME, machine_in, seen_points
+from ui.solve.machine.table import NAME, machine_in
 from ui.solve.message import cut, headline, input_message, numbers, optimality_message, other_problem
 from ui.solve.recording import ending, race_costs, run_name
 from ui.solve.run.forked import ForkedRun, forked_live
@@ -115,16 +115,21 @@ def _found(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | 
         return None
     header, arrays = solution_parts(solution.solution, request.words)
     header = leading(header, solution.solution, request.kernel, request.words)
-    return header, {**arrays, **waves_of(request.kernel, request.X), **ghost(Asked(*asked), cancel)}
+    return header, {**arrays, **beside(Asked(*asked), cancel)}
 
 
 def _machine(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | None:
-    """Return what a board shows of another machine than C-SVC; None if the request was cancelled."""
-    spec, kernel = machine_in(request.kernel), request.kernel
-    found = solved_machine_live(request.X, request.y, kernel, request.C, spec, cancel)
+    """Return what a board shows of another machine than C-SVC; None if the request was cancelled.
+
+    The exact kernel's machine of many points comes with the page, once the hand rests: a tube may take a second.
+    """
+    asked = under(request.X, request.y, named_only(request.kernel), request.C, machine_in(request.kernel))
+    found = solved_machine_live(*asked.problem, asked.machine, cancel)
     if found is None:
         return None
-    return machine_parts(found, request.X, kernel, spec, request.words)
+    many = len(asked.X) > POINTS_TWICE
+    drawn = waves_of(asked.spec, asked.seen) if many else beside(asked, cancel)
+    return machine_parts(found, drawn, request.words)
 
 
 def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage:
@@ -137,9 +142,7 @@ def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None)
         return header, {}  # nobody would see the arrays
     parted = run.header(partial(input_message, words=request.words))
     played = playback_arrays(run.shown.playback, race_costs(trace, request.X, request.kernel, way))
-    seen = seen_points(request.X, way.machine)
-    beside = {**waves_of(request.kernel, seen), **ghost(Asked(*asked, way), cancel)}
-    return {**header, **parted}, {**played, **run.arrays(), **beside}
+    return {**header, **parted}, {**played, **run.arrays(), **beside(Asked(*asked, way), cancel)}
 
 
 def leading(

@@ -31,6 +31,6 @@ export class Brush {
     if (gone.length) this.gestures.store.remove(new Set(gone), options);
   }
 
-  // Seeded (Lehmer's generator): the same strokes spray the same points, in tests too.
+  // Lehmer's generator: the same strokes spray the same points.
   chance() { return (this.seed = (this.seed * 48271) % 2147483647) / 2147483647; }
 }

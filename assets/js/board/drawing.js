@@ -49,7 +49,7 @@ export class Drawing extends Part {
 
   /** Draw the exact kernel's boundary, or the SVM's, too. */
   haunt(ctx, of) {
-    if (of?.ghost) this.drawBy("haunt", () => import("../shared/ghost.js"), ctx, this.view, of, this.colours, this.data.course);
+    if (of?.ghost) this.drawBy("haunt", () => import("../shared/ghost.js"), ctx, this, of);
   }
 
   /** Draw by a function of a module, loaded when it is first needed. */

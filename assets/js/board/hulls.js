@@ -1,11 +1,12 @@
-// What a hard margin that does not exist looks like: the hulls of the classes, and the point that both share.
+// Where no hard margin exists: the hulls of the classes, and the point that both share.
 
 import { twins } from "../shared/kernels.js";
 import { edged, fill, stroke, trace } from "../shared/paint.js";
 
 export function hulls(ctx, view, picture, colours) {
   if (twins[picture.kernel.name].straight) [1, -1].forEach((label) => outline(ctx, view, picture, label, colours));
-  cross(ctx, view, picture.common, colours);
+  const [[x, y], r] = [view.place(picture.common), 9 * view.size];
+  edged(ctx, new Path2D(`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`), colours, 3 * view.size);
 }
 
 function outline(ctx, { size, place }, { X, y }, label, { pos, neg }) {
@@ -13,11 +14,6 @@ function outline(ctx, { size, place }, { X, y }, label, { pos, neg }) {
   const [path, colour] = [trace([[...corners, corners[0]]]), label > 0 ? pos : neg];
   stroke(ctx, path, colour, 1.25 * size, label > 0 ? [] : [6, 4]);
   fill(ctx, path, colour, 0.12);
-}
-
-function cross(ctx, { size, place }, at, colours) {
-  const [[x, y], r] = [place(at), 9 * size];
-  edged(ctx, new Path2D(`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`), colours, 3 * size);
 }
 
 // Corners of the convex hull (Andrew's monotone chain).

@@ -1,11 +1,11 @@
-// The tooltip of a board: f at a place, taken apart into its terms. Loaded when somebody first points.
+// The tooltip of a board: f at a place, taken apart into its terms.
 
 import { fill } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
 
 const SHOWN_TERMS = 5;
 
-/** Show the tip of point i (-1: of no point) at a place of the plane. */
+/** Show the tip of point i (-1: none) at a place of the plane. */
 export function tip(board, i, at) {
   const { tip: node, side, view, data: { link } } = board;
   const [x, y] = view.place(at);

@@ -1,4 +1,4 @@
-// A board under another machine than C-SVC: its f has coefficients of its own. One class has no margins beside f = 0, and
+// A board under another machine than C-SVC: its f has coefficients of its own, one class no margins beside f = 0, and
 // regression is a graph.
 
 import * as paint from "../shared/paint.js";
@@ -58,14 +58,14 @@ const kindOf = (Board) => class extends machineOf(Board) {
     this.tellKept(kept.said);
     const ctx = this.wipe(this.below);
     this.curve(ctx, ownOf(kept.picture));
-    paint.clipped(ctx, this.view, () => paint.stroke(ctx, paint.trace(this.lines[1]), this.colours.grey, 2 * this.view.size, [3, 5]));
+    this.pale(ctx);
     this.lines = null;
   }
 
   /** In a graph alpha is a half disc above its point, and alpha* one below. */
   haunt(ctx, picture) {
     super.haunt(ctx, picture);
-    if (picture?.draw && picture.tube != null) this.halves(ctx, picture.pulls.map((pull) => [Math.max(pull, 0), Math.max(-pull, 0)]), picture.rank, picture.kernel);
+    if (picture?.draw && this.courses) this.halves(ctx, picture.pulls.map((pull) => [Math.max(pull, 0), Math.max(-pull, 0)]), picture.rank, picture.kernel);
   }
 };
 

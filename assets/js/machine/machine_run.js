@@ -1,6 +1,6 @@
 // A player under another machine than C-SVC. `signs` are those of the variables, in regression two a point: first those
-// that pull f up, then those that pull it down; `begun` is alpha before the first step, and `r` at every state rho, by
-// which f is divided, or half the width of the tube. Where r is not above 0 there is no margin, and no tube, yet.
+// that pull f up, then those that pull it down; `begun` is alpha before the first step, and `r` at every state rho, which
+// divides f, or half the width of the tube. Where r is not above 0 there is no margin, and no tube, yet.
 
 import * as paint from "../shared/paint.js";
 import { terms } from "../shared/field.js";
@@ -56,17 +56,16 @@ const kindOf = (Player) => class extends machineOf(Player) {
     const { recorded: { X }, kernel, two } = this;
     const coef = Array.from({ length: two }, (_, k) => alpha[k] - alpha[k + two]);
     Object.assign(this, { coef, b });
-    this.curve(sheet(this.below, this.square), { kernel, X: across(X), coef, b, tube: this.r });
+    this.curve(sheet(this.below, this.square), { kernel, X, coef, b, tube: this.r });
   }
 
   fade(alpha, b) {
     const { unit, two } = this;
     if (!two) return super.fade(alpha.map((a) => a / unit), b / unit);
     this.graph(alpha, b); // of the points before: of it the curve stays, in grey
-    const { view, colours, lines: [, [middle]] } = this;
     const ctx = sheet(this.below, this.square);
-    paint.clipped(ctx, view, () => paint.stroke(ctx, paint.trace([middle]), colours.grey, 2 * view.size, [3, 5]));
-    paint.axes(ctx, view, this.data.axes, colours);
+    this.pale(ctx);
+    paint.axes(ctx, this.view, this.data.axes, this.colours);
     Object.assign(this, { coef: null, lines: [[], [], []] });
   }
 

@@ -1,5 +1,5 @@
-// What a board and a player of another machine than C-SVC have in common: one look of all points where classes play no
-// part, and regression as a graph: x across, the value upwards, f as a curve in its tube.
+// What board and player of other machines than C-SVC share: one look of all points where classes play no part, and
+// regression as a graph: f as a curve in its tube.
 
 import * as paint from "../shared/paint.js";
 import { terms } from "../shared/field.js";
@@ -9,7 +9,7 @@ import { number } from "../shared/numbers.js";
 const NODES = 240; // of the curve of f
 const FAR = 1e5; // px: what lies farther is drawn here
 
-/** Let a part show machines; its class is changed where it stands, so that other pages load nothing of this. */
+/** Let a part show machines by changing its class: other pages load nothing of this. */
 export function become(part, made, more) {
   Object.assign(part, { stamped: part.stamp, ...more });
   for (const name of ["stamp", "bars", "halos"]) delete part[name]; // the class has them
@@ -25,6 +25,9 @@ export const machineOf = (Drawing) => class extends Drawing {
   /** All points look alike where their classes are nothing to the machine. */
   get stamp() { return this.labels ? this.stamped : (ctx, place, _, ...more) => this.stamped(ctx, place, 1, ...more); }
   set stamp(stamp) { this.stamped = stamp; }
+
+  /** How a graph is traced. */
+  get courses() { return this.picture?.tube != null && courses; }
 
   equip(data) {
     super.equip(data);
@@ -47,16 +50,20 @@ export const machineOf = (Drawing) => class extends Drawing {
   }
 
   /** The curve of f and, where the tube has a width, its edges. */
-  curve(ctx, picture) {
-    const { view, view: { window: { x0, size } }, colours } = this;
-    const xs = Float64Array.from({ length: NODES }, (_, k) => x0 + (size * k) / (NODES - 1));
-    const values = valuesAt(picture, xs);
-    const [lower, middle, upper] = [-1, 0, 1].map((side) => Array.from(xs, (x, k) => placed(view, x, values[k] + side * picture.tube)));
-    const wide = picture.tube >= 0;
+  curve(ctx, { kernel, X, coef, b, tube }) {
+    const { view, colours } = this;
+    const [lower, middle, upper] = courses(view, [kernel, X, coef, b], -tube, 0, tube);
+    const wide = tube >= 0;
     this.lines = [lower, middle, upper].map((line, k) => (wide || k === 1 ? [line] : []));
     const band = paint.trace([[...lower, ...[...upper].reverse()]]);
     if (wide) paint.clipped(ctx, view, () => paint.fill(ctx, band, colours.pos, colours.dark ? 0.22 : 0.16));
     paint.axes(ctx, view, this.data.axes, colours);
+  }
+
+  /** The curve alone, as that of other points. */
+  pale(ctx) {
+    const { view, lines, colours } = this;
+    paint.clipped(ctx, view, () => paint.stroke(ctx, paint.trace(lines[1]), colours.grey, 2 * view.size, [3, 5]));
   }
 
   /** Half a disc above each point, as large as what pulls f up there, and one below for what pulls it down. */
@@ -84,9 +91,12 @@ export const across = (X) => X.map((value, k) => (k % 2 ? 0 : value));
 
 export const placed = (view, x, value) => view.place([x, value]).map((at) => Math.max(-FAR, Math.min(FAR, at)));
 
-function valuesAt({ kernel, X, coef, b }, xs) {
+/** f across the window, moved up by some distances. */
+function courses(view, [kernel, X, coef, b], ...ups) {
+  const { x0, size } = view.window;
+  const xs = Float64Array.from({ length: NODES }, (_, k) => x0 + (size * k) / (NODES - 1));
   const vectors = Array.from(coef).flatMap((c, k) => (c ? [[X[2 * k], 0, c, k]] : []));
-  const F = new Float64Array(xs.length).fill(b);
+  const F = new Float64Array(NODES).fill(b);
   twins[kernel.name].add(F, xs, Float64Array.of(0), vectors, kernel);
-  return F;
+  return ups.map((up) => Array.from(xs, (x, k) => placed(view, x, F[k] + up)));
 }

@@ -76,7 +76,7 @@ BOUNDARIES = """async ([X, ghost]) => {
     const drawn = (view, change) => {
         const [ctx, before] = [new OffscreenCanvas(400, 400).getContext("2d"), made];
         const picture = { X: X.slice(), ghost: ghost.slice(), kernel, window: shown, ...change };
-        haunt(ctx, view, picture, { ink: "#000", paper: "#fff" });
+        haunt(ctx, { view, colours: { ink: "#000", paper: "#fff" }, data: {} }, picture);
         return [made - before, ctx.getImageData(0, 0, 400, 400).data.join()];
     };
     const changes = [

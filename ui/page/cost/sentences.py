@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import math
 
+from core.view import Light
 from ui.plot.ends import in_powers
 from ui.solve.cost.enough import Enough
 from ui.solve.cost.errors import DELTA, KernelErrors
-from ui.solve.cost.exact import CELLS, Asked
+from ui.solve.cost.exact import ACROSS, CELLS, Asked, proofs
+from ui.solve.machine.table import FIRST, MACHINES
 from ui.words import Words, at_most, number
 
 
-def worst_sentence(shown: KernelErrors, words: Words) -> str:
-    """Say the largest error over the pairs, and what the bounds are worth."""
+def worst_sentence(shown: KernelErrors, words: Words, graph: bool = False) -> str:
+    """Say the largest error over the pairs, and what the bounds are worth; of a `graph` the kernel sees x1 alone."""
     key = "cost.worst" if shown.points == shown.of else "cost.worst.some"
     values = {"pairs": number(shown.pairs), "points": number(shown.points), "n": number(shown.of)}
-    return words.joined([words(key, worst=at_most(shown.worst), **values), _bounds(shown, words)])
+    worst = words(key, worst=at_most(shown.worst), **values)
+    return words.joined([*([words("cost.graph")] if graph else []), worst, _bounds(shown, words)])
 
 
 def _bounds(shown: KernelErrors, words: Words) -> str:
@@ -36,19 +39,67 @@ def boundary_sentence(share: float, asked: Asked, words: Words, counted: bool = 
 
     Where the page itself counts that share, of machines that are solved more tightly, it is not `counted` here.
     """
+    numbers = words(f"cost.numbers.{asked.machine.name}")
     if math.isnan(share):
-        return words("cost.boundary.unproved")
-    line = words("cost.boundary.line" if asked.free else "cost.boundary.line.bound")
-    if not counted:
-        return line
+        return _missing(asked, numbers, words)
+    line = _line(asked, numbers, words)
+    return words.joined([line, _difference(share, asked, words)]) if counted else line
+
+
+def _line(asked: Asked, numbers: str, words: Words) -> str:
+    """Say what is drawn of the exact kernel."""
+    key = ".curve" if asked.graph else "" if asked.free else ".bound"
+    return words(f"cost.boundary.line{key}", numbers=numbers)
+
+
+def _missing(asked: Asked, numbers: str, words: Words) -> str:
+    """Say why there are no two machines to compare; there may be no nu-SVC, and no region, of a kernel."""
+    own, exact = (None, None) if asked.machine.name == FIRST else proofs(asked)
+    if asked.machine.name != FIRST and own is exact is None:
+        return words("cost.boundary.refused")
+    if exact is Light.IMPOSSIBLE:
+        return words("cost.boundary.none.exact", numbers=numbers)
+    if own is Light.IMPOSSIBLE and exact is Light.PROVED:
+        return words.joined([_line(asked, numbers, words), words("cost.boundary.none")])
+    return words("cost.boundary.unproved", numbers=numbers)
+
+
+def measure_of(asked: Asked) -> str:
+    """Return the word for what differs: classes, region or curve."""
+    entry = MACHINES[asked.machine.name]
+    return "curve" if entry.graph else "classes" if entry.labels else "region"
+
+
+def _difference(share: float, asked: Asked, words: Words) -> str:
+    """Say how far the two machines differ on the window."""
+    measure = measure_of(asked)
+    if measure == "curve":
+        return _distance(share, asked, words)
     if share == 0.0:
-        return words.joined([line, words("cost.boundary.same", cells=number(CELLS * CELLS))])
-    return words.joined([line, words("cost.boundary.apart", share=number(100.0 * share, 2))])
+        return words(f"cost.boundary.same.{measure}", cells=number(CELLS * CELLS))
+    return words(f"cost.boundary.apart.{measure}", share=number(100.0 * share, 2))
 
 
-def enough_sentence(found: Enough, words: Words) -> str:
-    """Say from which value on both agree, as far as that is known."""
-    name, values = found.name, {"largest": found.largest, "seeds": ", ".join(map(str, found.seeds))}
+def _distance(share: float, asked: Asked, words: Words) -> str:
+    """Say how far two curves are apart at most: in units of the values, of their range and, where given, of epsilon."""
+    distance, epsilon = share * asked.unit, asked.machine.epsilon
+    told = [words("cost.boundary.distance", distance=at_most(distance), places=number(ACROSS))]
+    given = "epsilon" in MACHINES[asked.machine.name].parameters and epsilon > 0.0
+    if asked.ranges:
+        key, multiple = ("both", at_most(distance / epsilon, 2)) if given else ("range", "")
+        told.append(words(f"cost.boundary.distance.{key}", percent=at_most(100.0 * share, 2), multiple=multiple))
+    return words.joined(told)
+
+
+def enough_sentence(found: Enough, words: Words, measure: str = "classes") -> str:
+    """Say from which value on both agree by the `measure`, as far as that is known."""
+    name = found.name
+    values = {
+        "largest": found.largest,
+        "seeds": ", ".join(map(str, found.seeds)),
+        "less": words(f"cost.less.{measure}"),
+        "more": words(f"cost.more.{measure}"),
+    }
     if not found.complete:
         return words(f"cost.enough.{name}.search", done=found.done, of=found.of, **values)
     if found.smallest is None:

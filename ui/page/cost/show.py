@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -18,14 +17,14 @@ from ui.component.plot import Drawing, Drawn
 from ui.component.said import Sentence, said
 from ui.page import early_figures, guard
 from ui.page.cost.figure import cost_figure, cost_text
-from ui.page.cost.sentences import boundary_sentence, enough_sentence, worst_sentence
+from ui.page.cost.sentences import boundary_sentence, enough_sentence, measure_of, worst_sentence
 from ui.page.showing import Showing
 from ui.page.work import FirstPicture, PageWork, follow
 from ui.solve.cost import enough
 from ui.solve.cost.enough import Enough, parameter_of
 from ui.solve.cost.errors import KernelErrors, kernel_errors
 from ui.solve.cost.exact import Asked, differing_share
-from ui.solve.kernels import KernelSpec, exact_of, kernel_of, named_only, real
+from ui.solve.kernels import KernelSpec, exact_of, kernel_of, real
 from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
 from ui.solve.solving import content_key
@@ -48,9 +47,9 @@ def published(asked: Asked, square: Square, showing: Showing, counted: bool = Tr
 
     def figures(values: early_figures.Values, words: Words) -> early_figures.Ahead:
         spec: KernelSpec = {name: value for name, value in values.items() if name != "C"}  # type: ignore[misc]
-        if kernel_of(spec) and exact_of(spec) is None:
+        if (kernel_of(spec) and exact_of(spec) is None) or "points" in values:  # other points come with the page
             return COST, ()
-        other = replace(asked.of(named_only(spec)), C=values.get("C"))  # type: ignore[arg-type]
+        other = asked.tuned(values)
         return _content(other), _ahead(other, square, words, counted)
 
     name = f"{COST} {content_key(asked.X, asked.y, asked.way, square, counted)}"
@@ -99,13 +98,13 @@ def _ahead(asked: Asked, square: Square, words: Words, counted: bool) -> Iterato
 def errors_of(asked: Asked) -> KernelErrors:
     """Return the errors of the kernel over the pairs of the points, made once for everybody who asks the same."""
     gamma = real(asked.spec["gamma"])
-    return _errors.get(_content(asked), lambda: kernel_errors(asked.X, kernel_of(asked.spec, asked.X), gamma))
+    return _errors.get(_content(asked), lambda: kernel_errors(asked.seen, kernel_of(asked.spec, asked.seen), gamma))
 
 
 def _content(asked: Asked) -> str:
     """Return the name of all that the figure shows: 1 and 1.0 are one number."""
     numbers = sorted((name, value if name == "name" else float(value)) for name, value in asked.spec.items())
-    return f"{COST} {content_key(asked.X, asked.y[:0], numbers)}"
+    return f"{COST} {content_key(asked.seen, asked.y[:0], numbers)}"
 
 
 # ---- the sentences, the last of which is searched for ----
@@ -122,12 +121,16 @@ def _told(asked: Asked, square: Square, showing: Showing, beside: str, counted: 
 
 
 def _worst(asked: Asked, words: Words) -> Drawing:
-    return Drawing(WORST, lambda: Sentence(worst_sentence(errors_of(asked), words), asked.spec, asked.C), (asked.C,))
+    def say() -> Sentence:
+        return Sentence(worst_sentence(errors_of(asked), words, asked.graph), asked.on_board, asked.C)
+
+    return Drawing(WORST, say, (asked.C, asked.machine))
 
 
 def _boundary(asked: Asked, square: Square, words: Words, counted: bool) -> Drawing:
     def say() -> Sentence:
-        return Sentence(boundary_sentence(differing_share(asked, square), asked, words, counted), asked.spec, asked.C)
+        share = differing_share(asked, square)
+        return Sentence(boundary_sentence(share, asked, words, counted), asked.on_board, asked.C)
 
     return Drawing(BOUNDARY, say, (content_key(asked.X, asked.y, asked.C, asked.way, square, counted),))
 
@@ -140,7 +143,7 @@ def _follow(asked: Asked, square: Square, words: Words) -> None:
     """
 
     def show(found: Enough) -> None:
-        st.markdown(enough_sentence(found, words))
+        st.markdown(enough_sentence(found, words, measure_of(asked)))
 
     work = searching(asked, square)
     follow(work, work.soon(), show, words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.problem import InputError
 from ui.page.machine.asked import OnMachine
+from ui.solve.cost.exact import beside, under
 from ui.solve.machine.answer import machine_parts
 from ui.solve.machine.solving import MachineSolved, solved_machine
 from ui.solve.machine.table import FIRST
@@ -26,4 +27,4 @@ def told(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> A
         return refusal_parts(found, words)
     if asked.spec.name == FIRST:
         return solution_parts(solved(*asked.problem[:4]).solution, words)
-    return machine_parts(found, asked.X, asked.board.kernel, asked.spec, words)
+    return machine_parts(found, beside(under(*asked.problem)), words)

@@ -17,7 +17,7 @@ from ui.page.machine.marks import marks_of, own_words
 from ui.page.machine.sentences import shares_sentence
 from ui.page.machine.shares import shares_drawing, shares_key
 from ui.page.showing import Showing
-from ui.solve.kernels import EXACT
+from ui.solve.kernels import EXACT, exact_of
 from ui.solve.machine.solving import MachineSolved
 from ui.state import session
 from ui.state.board_events import take_points
@@ -32,10 +32,12 @@ def machine_board(
     showing: Showing,
     side: int,
     picked: tuple[int, ...] | None = None,
+    offers: str | None = None,
 ) -> None:
     """Show the board; where a machine reads its marks in its own way, it has words of its own for them.
 
-    `picked` is what waits while somebody picks a pair on it; None: nobody picks.
+    `picked` is what waits while somebody picks a pair on it; None: nobody picks. `offers` is the name under which it
+    asks for figures ahead of the page, if they are not those of the page.
     """
     words, labels = own_words(asked.spec.name, showing.words), asked.entry.labels
     on_commit = partial(take_points, key)
@@ -47,7 +49,7 @@ def machine_board(
         on_commit=on_commit,
         made=showing.base,
         classes=labels,
-        offers=showing.offers,
+        offers=offers or showing.offers,
         picking=picked is not None,
         picked=next(iter(picked or ()), -1),
     )
@@ -57,7 +59,8 @@ def machine_board(
 def machine_legend(asked: OnMachine, showing: Showing) -> None:
     """Show what the marks of the board mean, below what stands under it."""
     words = own_words(asked.spec.name, showing.words)
-    legend("marks", asked.board, words, marks_of(asked.spec.name, asked.C is not None), session.is_untouched())
+    rows = marks_of(asked.spec.name, asked.C is not None, exact_of(asked.board.kernel) is not None)
+    legend("marks", asked.board, words, rows, session.is_untouched())
 
 
 def machine_told(

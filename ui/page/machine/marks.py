@@ -12,7 +12,7 @@ OF_A_POINT: Final = {"draw.mark": "mark", "draw.at": "at", "draw.tip.point": "ti
 ROWS: Final = {  # of the legend; those of C-SVC are the usual ones
     "nu": ("free", "bounded"),
     "one": ("free", "bounded", "boundary"),
-    "tube": ("free", "bounded", "halo", "boundary", "margins", "slack"),
+    "tube": ("free", "bounded", "halo", "boundary", "margins", "slack", "exact"),
 }
 OF_A_RUN: Final = {  # and what a state of a run, which need not be optimal, says otherwise
     "nu": ("free", "bounded", "margins"),
@@ -29,16 +29,18 @@ def reading(name: str) -> str:
     return "tube" if entry.graph else "nu" if entry.labels else "one"
 
 
-def marks_of(name: str, bounded: bool) -> list[str]:
-    """Return the rows of the legend; `bounded` where alpha of C-SVC has an upper bound."""
+def marks_of(name: str, bounded: bool, exact: bool = False) -> list[str]:
+    """Return the rows of the legend: `bounded` where alpha of C-SVC has an upper bound, `exact` as in `marks`."""
     match reading(name):
         case "one":
-            return ["free", "bounded", "halo", "boundary"]
+            rows = ["free", "bounded", "halo", "boundary"]
         case "tube":
-            return list(ROWS["tube"])
+            rows = [row for row in ROWS["tube"] if row != "exact"]
         case "nu":
-            return marks(True, "slack")
-    return marks(bounded, "slack")
+            rows = marks(True, "slack")
+        case _:
+            rows = marks(bounded, "slack")
+    return [*rows, "exact"] if exact else rows
 
 
 def marks_of_run(name: str) -> list[str] | None:

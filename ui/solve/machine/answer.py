@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
 from core.problem import Formulation
 from core.view import Light
-from ui.solve.kernels import KernelSpec, waves_of
 from ui.solve.machine.message import machine_light, machine_numbers
 from ui.solve.machine.solving import MachineSolved
-from ui.solve.machine.table import MachineSpec, seen_points
-from ui.solve.solving import Coordinates
 from ui.words import Words
 
 
 def machine_parts(
-    solved: MachineSolved, X: Coordinates, kernel: KernelSpec, spec: MachineSpec, words: Words
+    solved: MachineSolved, drawn: Mapping[str, np.ndarray], words: Words
 ) -> tuple[dict[str, object], dict[str, np.ndarray]]:
-    """Return header and arrays of an answer about points (n, 2).
+    """Return header and arrays of an answer, with what is `drawn` beside it.
 
     `weights` are the coefficients of f, and `alpha` what their halos show: how hard each point pulls, in the solver's
     own scale. `tube` is half the width of a tube, and None says that the picture is a plane.
@@ -43,4 +41,4 @@ def machine_parts(
     }
     pulls = np.abs(found.coef) * found.unit
     parts: dict[str, np.ndarray] = {"alpha": pulls, "weights": found.coef, "role": found.role, "slack": found.excess}
-    return header, {**parts, **waves_of(kernel, seen_points(X, spec))}
+    return header, {**parts, **drawn}

@@ -23,9 +23,12 @@ BESIDE = {
     "descent": ("cost",),
     **dict.fromkeys(("machines", "phi"), ("light",)),
 }
-# Of a catalogue beside: what only coordinate descent says; and a mark of the board that only the Fourier page has.
+# Of a catalogue beside: what only coordinate descent says; what is said of other machines than C-SVC; and a mark of the
+# board that only the Fourier page has.
+OF_MACHINES = ("cost.numbers.", "cost.boundary.distance")
 NOT_SHOWN = {
-    "smo": ("standing.slopes", "player.where.visit"),
+    "smo": ("standing.slopes", "player.where.visit", *OF_MACHINES),
+    "descent": OF_MACHINES,
     "board": "draw.marks.cloud",
     **dict.fromkeys(("machines", "phi"), "number.visits"),
 }

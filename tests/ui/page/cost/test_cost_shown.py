@@ -15,11 +15,12 @@ from ui.page.cost.figure import cost_figure, cost_text
 from ui.page.cost.sentences import boundary_sentence, enough_sentence, worst_sentence
 from ui.solve.cost.enough import Enough, parameter_of
 from ui.solve.cost.errors import KernelErrors, kernel_errors
-from ui.solve.cost.exact import Asked
+from ui.solve.cost.exact import Asked, under
 from ui.solve.kernels import GAUSSIANS, KernelSpec, kernel_of, usual_spec
 from ui.solve.limits import POINTS
+from ui.solve.machine.table import MachineSpec
 from ui.solve.way import COORDINATE_SOLVER, Way
-from ui.words import languages, words_for
+from ui.words import at_most, languages, words_for
 
 EN = words_for("en")
 APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
@@ -68,13 +69,56 @@ def test_the_share_of_the_window_is_said_only_where_two_boundaries_are_proved() 
     spec = usual_spec("taylor")
     assert "different classes on 12\N{NO-BREAK SPACE}%" in boundary_sentence(0.12, asked(spec), EN)
     assert "same class at all 2500" in boundary_sentence(0.0, asked(spec), EN)
-    assert "no two proved boundaries" in boundary_sentence(math.nan, asked(spec), EN)
+    assert "no two proved solutions" in boundary_sentence(math.nan, asked(spec), EN)
     descent = Way(COORDINATE_SOLVER)
     assert boundary_sentence(0.12, asked(spec, way=descent), EN) == EN.joined(
-        [EN("cost.boundary.line.bound"), EN("cost.boundary.apart", share="12")]
+        [EN("cost.boundary.line.bound"), EN("cost.boundary.apart.classes", share="12")]
     )
     assert boundary_sentence(0.12, asked(spec, way=descent), EN, counted=False) == EN("cost.boundary.line.bound")
-    assert "no two proved boundaries" in boundary_sentence(math.nan, asked(spec, way=descent), EN)
+    assert "no two proved solutions" in boundary_sentence(math.nan, asked(spec, way=descent), EN)
+
+
+def under_machine(name: str, n_plus: int = 15, values: float = 1.0, **numbers: float) -> Asked:
+    X = np.random.default_rng(4).normal(0.0, 1.0, (30, 2)) * [1.0, values]
+    y = np.where(np.arange(30) < n_plus, 1, -1).astype(np.int8)
+    spec = {**usual_spec("taylor"), "gamma": 0.5, **numbers}
+    return under(X, y, spec, 10.0, MachineSpec(name, nu=0.3, epsilon=0.25 if name == "eps-svr" else 0.5))
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_under_another_machine_its_own_difference_is_said(lang: str) -> None:
+    words = words_for(lang)
+
+    def told(share: float, question: Asked) -> str:
+        line = "cost.boundary.line.curve" if question.graph else "cost.boundary.line"
+        said = boundary_sentence(share, question, words)
+        first = words(line, numbers=words(f"cost.numbers.{question.machine.name}"))
+        assert said.startswith(first)
+        return said.removeprefix(first).strip()
+
+    assert told(0.12, under_machine("nu-svc")) == words("cost.boundary.apart.classes", share="12")
+    assert told(0.12, under_machine("one-class")) == words("cost.boundary.apart.region", share="12")
+    assert told(0.0, under_machine("one-class")) == words("cost.boundary.same.region", cells="2500")
+    tube = under_machine("eps-svr", values=2.0)
+    distance = words("cost.boundary.distance", places="501", distance=at_most(0.1 * float(np.ptp(tube.X[:, 1]))))
+    both = words("cost.boundary.distance.both", percent="10", multiple=at_most(0.4 * float(np.ptp(tube.X[:, 1])), 2))
+    assert told(0.1, tube) == words.joined([distance, both])
+    of_range = words("cost.boundary.distance.range", percent="10")
+    assert told(0.1, under_machine("nu-svr", values=2.0)) == words.joined([distance, of_range])
+    flat = under_machine("eps-svr", values=0.0)
+    assert told(0.5, flat) == words("cost.boundary.distance", places="501", distance=at_most(0.5))
+
+
+def test_why_there_is_nothing_to_compare_is_said() -> None:
+    numbers = EN("cost.numbers.nu-svc")
+    line = EN("cost.boundary.line", numbers=numbers)
+    without = under_machine("nu-svc", order=0, gamma=1e-6)
+    assert boundary_sentence(math.nan, without, EN) == EN("cost.boundary.none.exact", numbers=numbers)
+    without = under_machine("nu-svc", order=0, gamma=100.0)
+    assert boundary_sentence(math.nan, without, EN) == EN.joined([line, EN("cost.boundary.none")])
+    assert boundary_sentence(math.nan, under_machine("nu-svc", n_plus=1), EN) == EN("cost.boundary.refused")
+    unproved = EN("cost.boundary.unproved", numbers=numbers)
+    assert boundary_sentence(math.nan, under_machine("nu-svc"), EN) == unproved
 
 
 def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
@@ -83,15 +127,15 @@ def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
         return enough_sentence(Enough(name, 20, smallest, failed, complete, proved, seeds, 12, 21), EN)
 
     assert said("order", 7, 6).startswith("From m = 7 up to 20")
-    assert "at m = 6 on 1\N{NO-BREAK SPACE}% or more" in said("order", 7, 6)
+    assert "at m = 6 this does not hold" in said("order", 7, 6)
     assert said("order", None, 20).startswith("At m = 20, the end of the slider")
     assert said("order", 0, None).startswith("At every m from 0")
     assert "12 of 21 values" in said("order", 9, None, complete=False)
     for sentence in (said("components", 50, 30), said("components", None, 20), said("components", 10, None)):
         assert "seeds 4, 5, 6" in sentence
     for name in ("order", "components", "landmarks"):
-        assert "no boundary is proved" in said(name, 7, 6, proved=False)
-        assert "no boundary is proved" in said(name, None, 20, proved=False)
+        assert "no solution is proved" in said(name, 7, 6, proved=False)
+        assert "no solution is proved" in said(name, None, 20, proved=False)
         assert "1\N{NO-BREAK SPACE}% or more" not in said(name, 7, 6, proved=False) + said(name, None, 20, proved=False)
 
 
