@@ -25,7 +25,7 @@ SAID = {
     "the button that lets it go on": inf,
     "the page at rest": inf,
 }
-PRESSES = 40
+PRESSES, ENDS = 40, 15  # of the button, and of each work without a page
 OF_ONE = 5  # presses on the same walks, which take some ten seconds
 BAR = ".st-key-choosing-progress"
 STOP, GO_ON = (f"{BAR} [class*='-{name}'] button" for name in ("stop", "go-on"))
@@ -73,12 +73,12 @@ async def _open(page: Page, url: str) -> None:
     await page.wait_for_timeout(1500)
 
 
-def measure_works(presses: int) -> None:
+def measure_works(ends: int = ENDS) -> None:
     """Set the cancel flag of each work somewhere in its pieces; print how long it went on."""
     for name, made in LONG.items():
         (*_, make) = made()
         next(make((), new_cancel_flag()), None)  # what a first piece loads
-        middle, late = quantiles([1e3 * _ended(make) for _ in range(presses)])
+        middle, late = quantiles([1e3 * _ended(make) for _ in range(ends)])
         print(f"{name:15} ends p50 {middle:6.1f} ms  p95 {late:6.1f} ms  {judged(late, GOAL)}", flush=True)
 
 

@@ -55,7 +55,8 @@ EARLY: Final = """<script>
       const told = await answer.text();
       if (answer.ok && button.isConnected) bar.querySelector("[data-testid='stProgress'] p").firstChild.data = told;
     }} catch {{ /* the page tells of it */ }} finally {{
-      requestAnimationFrame(() => setTimeout(() => button.click())); // once that is painted
+      const painted = () => setTimeout(() => button.click()); // the page may run
+      requestAnimationFrame(() => requestAnimationFrame(painted));
     }}
   }}, true);
 </script>"""
