@@ -10,14 +10,16 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from ui.page import early_figures, path_blob
+from ui.page.work import following
 from ui.server import glossary, lost, origin, preview
-from ui.server.startup import begin, send_without_delay
+from ui.server.startup import begin, send_without_delay, take_short_turns
 from ui.server.waiting import UntilReady
 from ui.solve import solver_socket
 from ui.static import files
 from ui.static.address import base_path
 
 send_without_delay()
+take_short_turns()
 
 
 @asynccontextmanager
@@ -43,6 +45,7 @@ app = st.App(
         path_blob.route(base_path()),
         preview.route(base_path()),
         glossary.route(base_path()),
+        following.route(base_path()),
         *files.routes(base_path()),
     ],
     middleware=[

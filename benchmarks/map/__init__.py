@@ -132,7 +132,7 @@ def main(arguments: list[str] | None = None) -> None:
         asyncio.run(_visit(url, chosen.maps, chosen.points, chosen.stops))
         print(machine())
     if chosen.stops:
-        measure_works(chosen.stops)
+        measure_works()
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable
+from itertools import product
 from statistics import median
 from typing import Any, NamedTuple, TypeAlias
 
@@ -26,9 +27,11 @@ from core.selection import Search
 POWERS = [2.0**k for k in range(-7, 8)]  # of C, and of gamma in units of 1 / d
 ROUNDS, LONG = 3, 60.0  # seconds of the other side, after which there is no other round
 TESTED = 20_000  # points that no search has seen
-WAITED = 2.0  # seconds, in which a cluster that has nothing to do is watched
+WORKERS = (1, 2)
+CLUSTER_ROUNDS = 2  # each of some two minutes
 FITS = (40, 50)  # gammas and Cs of the cluster, in five folds: 10,000 fits
-QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}  # of Dask
+QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}
+SETTINGS: dict[str, dict[str, Any]] = {"Dask's own settings": {}, "quiet settings": QUIET}
 
 
 def main(words: list[str] | None = None) -> None:
@@ -112,42 +115,28 @@ def features() -> None:
 def cluster() -> None:
     """Print how much quicker two workers of a cluster are than one, over 10,000 fits, in turns.
 
-    A cluster of one worker is none to joblib: it does the work here. Two workers are timed as Dask sets them up, where
-    each is looked at a hundred times a second to say what it does, and with `QUIET`. Processor time holds what a
-    cluster takes while it waits as well, which grows with the seconds that the other programs of a busy machine cost;
-    it is told apart. The same sweep in processes without a cluster tells what two cores of this machine give at best.
+    One worker is asked across its cluster as two are: by itself joblib would do the work here, which is told apart.
+    Both are timed as Dask sets them up, where each is looked at a hundred times a second to say what it does, and with
+    `QUIET`. The same sweep in two processes without a cluster tells what two cores of this machine give at best.
     """
-    for title, sweep in SWEEPS.items():
-        print(title)
-        _efficiency(sweep)
-
-
-def _efficiency(sweep: WholeSearch) -> None:
-    kinds: dict[str, tuple[int, dict[str, Any]]] = {
-        "one worker": (1, {}),
-        "two workers, Dask's own settings": (2, {}),
-        "two workers, quiet settings": (2, QUIET),
-    }
-    runs: dict[str, list[SweepTimes]] = {kind: [] for kind in kinds}
-    plain: dict[int, list[float]] = {1: [], 2: []}
-    for _ in range(ROUNDS):
-        for kind, (workers, settings) in kinds.items():
-            runs[kind].append(_swept(sweep, workers, settings))
-        for workers, own in plain.items():
-            own.append(_in_processes(sweep, workers))
-    found = {kind: SweepTimes(*(median(part) for part in zip(*own, strict=True))) for kind, own in runs.items()}
-    alone = found["one worker"]
-    for kind, (workers, _) in kinds.items():
-        took, walls = found[kind], ", ".join(f"{run.wall:.2f}" for run in runs[kind])
-        print(f"  {kind}: {took.wall:.2f} s ({walls}), of processors {took.work:.2f} s", end="")
-        print(f", waiting {took.waiting:.3f} s a second", end="" if workers > 1 else "\n")
-        if workers > 1:
-            print(f"; efficiency {alone.wall / took.wall / workers:.0%}", end="")
-            print(f", without what waiting takes {alone.fits / took.fits:.0%}", flush=True)
-    one, both = median(plain[1]), median(plain[2])
-    print(
-        f"  without a cluster: one process {one:.2f} s, two {both:.2f} s; efficiency {one / both / 2:.0%}", flush=True
-    )
+    found: dict[tuple[str, str, int], list[SweepTimes]] = {}
+    plain: dict[tuple[str, int], list[float]] = {}
+    for _ in range(CLUSTER_ROUNDS):
+        for settings, workers in product(SETTINGS, WORKERS):
+            for sweep, times in _swept(workers, SETTINGS[settings]).items():
+                found.setdefault((sweep, settings, workers), []).append(times)
+        for sweep, workers in product(SWEEPS, WORKERS):
+            plain.setdefault((sweep, workers), []).append(_in_processes(SWEEPS[sweep], workers))
+    for sweep in SWEEPS:
+        print(f"{sweep}, {FITS[0]} gammas and {FITS[1]} Cs in five folds: 10,000 fits, median of {CLUSTER_ROUNDS}")
+        here, apart = (median(plain[sweep, workers]) for workers in WORKERS)
+        for settings in SETTINGS:
+            one, two = (_medians(found[sweep, settings, workers]) for workers in WORKERS)
+            print(f"  {settings}: one worker {one.wall:.2f} s (processors {one.work:.2f} s), ", end="")
+            print(f"two {two.wall:.2f} s ({two.work:.2f} s); efficiency {one.wall / two.wall / 2:.0%}", end="")
+            print(f", against this process {here / two.wall / 2:.0%}")
+        print(f"  without a cluster: this process {here:.2f} s, two processes {apart:.2f} s; ", end="")
+        print(f"efficiency {here / apart / 2:.0%}", flush=True)
 
 
 class SweepTimes(NamedTuple):
@@ -155,16 +144,14 @@ class SweepTimes(NamedTuple):
 
     wall: float  # seconds
     work: float  # seconds of all processors
-    waiting: float  # the same, of a second in which the cluster has nothing to do
-
-    @property
-    def fits(self) -> float:
-        """Seconds of all processors without those that the cluster would have taken waiting."""
-        return self.work - self.waiting * self.wall
 
 
-def _swept(sweep: WholeSearch, workers: int, settings: dict[str, Any]) -> SweepTimes:
-    """Return what a sweep by so many workers takes, with these settings of Dask."""
+def _medians(times: list[SweepTimes]) -> SweepTimes:
+    return SweepTimes(*(median(part) for part in zip(*times, strict=True)))
+
+
+def _swept(workers: int, settings: dict[str, Any]) -> dict[str, SweepTimes]:
+    """Return what each sweep by so many workers of a cluster takes, with these settings of Dask."""
     import dask
     import distributed
 
@@ -173,23 +160,25 @@ def _swept(sweep: WholeSearch, workers: int, settings: dict[str, Any]) -> SweepT
         dask.config.set(settings),
         make.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as local,
         make.Client(local) as client,
-        parallel_config("dask"),
+        parallel_config("dask") as asked,
     ):
+        backend: Any = asked["backend"]
+        backend.effective_n_jobs = lambda n_jobs: 2  # for one worker joblib would do the work here
 
         def spent() -> float:
             return float(sum(client.run(time.process_time).values())) + time.process_time()
 
         client.run(load_code)
-        load_code()
-        before = spent()
-        time.sleep(WAITED)
-        begun = spent()
-        _, seconds = timed(sweep)
-        return SweepTimes(seconds, spent() - begun, (begun - before) / WAITED)
+        found: dict[str, SweepTimes] = {}
+        for name, sweep in SWEEPS.items():
+            begun = spent()
+            _, seconds = timed(sweep)
+            found[name] = SweepTimes(seconds, spent() - begun)
+        return found
 
 
 def _in_processes(sweep: WholeSearch, workers: int) -> float:
-    """Return the seconds of the same sweep by so many processes, which have loaded the code."""
+    """Return the seconds of the same sweep by so many processes, which have loaded the code; one is this."""
     with parallel_config("loky", n_jobs=workers):
         load_code()
         return timed(sweep)[1]

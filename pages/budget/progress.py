@@ -29,7 +29,7 @@ def training(asked: Question, wanted: tuple[Rival, ...]) -> PageWork[FoundSpent]
         answers.name(asked, wanted),
         lambda: answers.follow(asked, wanted, visitor()),
         known,
-        lambda: answers.leave(asked, wanted, visitor()),
+        partial(answers.leave, asked, wanted),
         lambda found: (len(found), len(wanted)),
         partial(answers.is_over, asked, wanted),
         FirstPicture(known),

@@ -22,7 +22,7 @@ def walking(asked: Question) -> PageWork[tuple[Walked, ...]]:
         asked.work,
         lambda: answers.walks(asked, visitor()),
         partial(answers.known, asked),
-        lambda: answers.leave(asked, visitor()),
+        partial(answers.leave, asked),
         lambda walked: (sum(each.found for each in walked), sum(each.of for each in walked)),
         is_over,
         FirstPicture(lambda: answers.walks(asked, visitor(), FIRST), has_coarse_grid),
@@ -36,7 +36,7 @@ def drawing(asked: Question) -> PageWork[Progress[Tile]]:
         asked.pictures,
         lambda: answers.machines(asked, visitor()),
         partial(answers.known_machines, asked),
-        lambda: answers.leave_machines(asked, visitor()),
+        partial(answers.leave_machines, asked),
         lambda now: (len(now.found), len(answers.TILE_GAMMAS) * len(answers.TILE_CS)),
         lambda now: now.over,
     )

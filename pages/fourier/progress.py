@@ -28,7 +28,7 @@ def rolling(asked: Question) -> PageWork[ManyRolls]:
         answers.name(asked),
         lambda: answers.follow(asked, visitor()),
         known,
-        lambda: answers.leave(asked, visitor()),
+        partial(answers.leave, asked),
         lambda found: (len(found.cloud.rolls), ROLLS),
         partial(answers.is_over, asked),
         FirstPicture(known, drawn=0.0),

@@ -42,7 +42,7 @@ def leaving_out(asked: Question, panels: Sequence[AtGamma]) -> PageWork[tuple[Le
         " ".join(asked.key(shown.gamma) for shown in panels),
         lambda: answers.left_out(asked, panels, visitor()),
         partial(answers.known_left_out, asked, panels),
-        lambda: answers.leave(asked, panels, visitor()),
+        partial(answers.leave, asked, panels),
         lambda found: (sum(each.done for each in found), sum(each.of for each in found)),
         is_over,
     )

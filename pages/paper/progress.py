@@ -23,7 +23,7 @@ def running(name: str) -> PageWork[Progress[RunNow]]:
         name,
         lambda: now.follow(name, visitor()),
         partial(now.known, name),
-        lambda: now.leave(name, visitor()),
+        partial(now.leave, name),
         lambda found: (len(found.found), len(now.wanted())),
         lambda found: found.over,
     )

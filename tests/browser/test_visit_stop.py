@@ -27,6 +27,9 @@ PRESSED = """(key) => { // what the button says before the server has heard of i
 }"""
 
 
+UNHEARD = "() => { requestAnimationFrame = () => 0; }"  # then the button presses itself for the page no more
+
+
 def bar(visitor: Visitor, key: str) -> str:
     return str(visitor.page.locator(f".st-key-{key}-progress").inner_text())
 
@@ -64,6 +67,20 @@ def test_the_walks_over_the_map_are_stopped_and_go_on(newcomer: Meet, lang: str)
     figure = visitor.page.locator(".st-key-choosing-map .lab-figure[data-ready]")
     assert visitor.say("choosing.short.grid") in (figure.get_attribute("aria-label") or "")
     goes_on(visitor, "choosing", told)
+
+
+@pytest.mark.parametrize("heard", ["beside the page", "by the page"])
+def test_a_stop_is_heard_on_either_way(newcomer: Meet, heard: str) -> None:
+    visitor = newcomer("en")
+    deal = 9 + (heard == "by the page")
+    query = {"lang": "en", **QUERY, "choosing": f"errors_svm_9_{deal}_1_best_auto"}
+    visitor.page.goto(f"{visitor.server}/choosing?{urlencode(query)}")
+    button(visitor, "choosing", "stop").wait_for()
+    if heard == "by the page":
+        visitor.page.route("**/lab/stop/*", lambda route: None)  # no answer
+    else:
+        visitor.page.evaluate(UNHEARD)
+    goes_on(visitor, "choosing", stopped(visitor, "choosing"))
 
 
 def test_runs_of_the_paper_are_stopped_and_go_on(newcomer: Meet, lang: str) -> None:

@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ui.page.work.following import PATH as STOP
 from ui.server.language import asked_language
 from ui.static.files import ASSETS, PLOTLY_URL, asset_url
 from ui.words import Words
@@ -38,11 +39,26 @@ SEEN: Final = """<script>
 </script>"""
 
 # What every figure needs, fetched and run while the page waits for the server: its first picture finds it there. And
-# long work says at the click that it stops; the button that lets it go on comes with the answer of the server.
+# long work says at the click that it stops, and what the server has answered (`ui.page.work.following`); the button
+# that lets it go on comes with the run of the page.
 EARLY: Final = """<script>
   addEventListener("load", () => [{scripts}].forEach((script) => import(script).catch(() => {{ /* tried again */ }})));
-  const stop = "[class*='-progress'] [class*='-stop'] button";
-  addEventListener("click", ({{ target }}) => target.closest?.(stop)?.setAttribute("aria-busy", "true"), true);
+  addEventListener("click", async (event) => {{
+    const button = event.target.closest?.("[class*='-progress'] [class*='-stop'] button:not([aria-busy])");
+    if (!button) return;
+    event.stopPropagation();
+    button.setAttribute("aria-busy", "true");
+    const bar = button.closest("[class*='st-key-followed-']");
+    try {{
+      const name = bar.className.match(/followed-(\\w+)/)[1];
+      const answer = await fetch("{stop}/" + name, {{ method: "POST", signal: AbortSignal.timeout(1000) }});
+      const told = await answer.text();
+      if (answer.ok && button.isConnected) bar.querySelector("[data-testid='stProgress'] p").firstChild.data = told;
+    }} catch {{ /* the page tells of it */ }} finally {{
+      const painted = () => setTimeout(() => button.click()); // the page may run
+      requestAnimationFrame(() => requestAnimationFrame(painted));
+    }}
+  }}, true);
 </script>"""
 FIGURES: Final = "js/plot/plot.js"
 
@@ -125,7 +141,7 @@ def _head(name: str, pictured: str, words: Words, address: str, base: str) -> st
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image">']
     scripts = ", ".join(f'"{script}"' for script in (asset_url(FIGURES, base), base + PLOTLY_URL))
-    return "\n".join([*lines, SEEN, EARLY.format(scripts=scripts)])
+    return "\n".join([*lines, SEEN, EARLY.format(scripts=scripts, stop=base + STOP)])
 
 
 def route(base: str = "") -> BaseRoute:

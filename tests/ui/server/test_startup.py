@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -33,6 +34,15 @@ def test_accepted_sockets_send_at_once() -> None:
         return value
 
     assert asyncio.run(option()) != 0
+
+
+def test_threads_take_turns_that_nobody_notices() -> None:
+    usual = sys.getswitchinterval()
+    try:
+        startup.take_short_turns()
+        assert sys.getswitchinterval() < usual
+    finally:
+        sys.setswitchinterval(usual)
 
 
 @pytest.mark.parametrize("compiled", [(), EVERYTHING, tuple(reversed(EVERYTHING))], ids=["none", "all", "board last"])

@@ -52,7 +52,7 @@ def _searching(asked: StandIns) -> PageWork[tuple[KernelWalk, ...]]:
         asked.key(asked.names),
         lambda: walks(asked, visitor()),
         partial(known, asked),
-        lambda: leave(asked, visitor()),
+        partial(leave, asked),
         lambda now: (_done(now), sum(each.of for each in now)),
         is_over,
     )

@@ -157,7 +157,7 @@ def searching(asked: Asked, square: Square) -> PageWork[Enough]:
         enough.name(asked, square),
         lambda: enough.follow(asked, square, visitor()),
         known,
-        lambda: enough.leave(asked, square, visitor()),
+        partial(enough.leave, asked, square),
         lambda found: (found.done, found.of),
         partial(enough.is_over, asked, square),
         FirstPicture(known, drawn=0.0),

@@ -6,18 +6,22 @@ import math
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 from typing import Generic, TypeVar
 
 import streamlit as st
 
 from ui.page import guard
+from ui.page.work.following import following
 from ui.solve.queue.long_work import soon
+from ui.state.visitor import visitor
 from ui.state.widget import contained
 from ui.words import Words
 
 TICK = 0.4  # seconds between two looks at what has been found; a browser takes some 0.1 to draw them
 DRAWN = 0.8  # seconds by which a browser has drawn a first picture
+PAINTED = 0.15  # and a bar that tells of a stop: a run of the page before that would overtake it
 
 Found = TypeVar("Found")
 
@@ -43,7 +47,7 @@ class PageWork(Generic[Found]):
     about: str  # all that it depends on: whoever says stop stops this, and nothing else
     ask: Callable[[], Found]  # returns how far it is, and keeps it going
     known: Callable[[], Found]  # returns how far it is
-    leave: Callable[[], None]  # ends the piece in work, unless somebody else waits for it
+    leave: Callable[[str], None]  # ends the piece in work for a visitor, unless somebody else waits for it
     count: Callable[[Found], tuple[int, int]]  # pieces found, and of how many
     is_over: Callable[[Found], bool]
     first: FirstPicture[Found] | None = None  # what is asked for alone until there is something to see
@@ -52,7 +56,7 @@ class PageWork(Generic[Found]):
     @property
     def is_stopped(self) -> bool:
         """Whether the visitor has said stop."""
-        return bool(st.session_state.get(self._stopped) == self.about)
+        return following(self.key).stopped == self.about
 
     def now(self, since: float = math.inf) -> Found:
         """Return how far it is, seconds `since` a first look, and keep it going unless the visitor has said stop."""
@@ -68,24 +72,22 @@ class PageWork(Generic[Found]):
 
     def stop(self) -> None:
         """Let it rest until the visitor lets it go on; what was found stays."""
-        st.session_state[self._stopped] = self.about
-        self.leave()
+        following(self.key).stopped = self.about
+        self.leave(visitor())
 
     def go_on(self) -> None:
         """Let it go on where it was."""
-        st.session_state[self._stopped] = None
+        following(self.key).go_on()
 
-    def take_over(self) -> None:
-        """Let the visitor follow this, and no longer what the same part of the page has asked before."""
-        followed = f"{self.key}-followed"
-        before = st.session_state.get(followed)
-        if before is not None and before.about != self.about:
-            before.leave()
-        st.session_state[followed] = self
+    def take_over(self, told: Callable[[], str] | None) -> None:
+        """Let the visitor follow this, and no longer what the same part of the page has asked before.
 
-    @property
-    def _stopped(self) -> str:
-        return f"{self.key}-stopped"
+        `told` returns what its bar says; None where another part of the page has the bar.
+        """
+        own = following(self.key)
+        if own.about != self.about:
+            own.leave()
+        own.about, own.leave, own.told = self.about, partial(self.leave, visitor()), told or own.told
 
 
 def follow(
@@ -102,13 +104,15 @@ def follow(
     They stand above what is shown, or beneath it, where it then keeps its place at the end. Who turns to another page
     or closes the window says nothing: then the work ends for want of looks (`ui.solve.queue.long_work`).
     """
-    work.take_over()
+    work.take_over(None if told is None else lambda: _said(work, work.known(), told, words, stopped=True))
     given, over, stopped, began = [first], work.is_over(first), work.is_stopped, monotonic()
-    in_bar, answered = None if over else told, list[bool]()  # whether the bar has told of a stop
+    in_bar, answered = None if over else told, list[float]()  # when the bar has told of a stop
     drawn = [first]  # what the browser shows
 
     def shown() -> None:
         answers = in_bar is not None and work.is_stopped != stopped
+        if not answers:
+            answered.clear()  # nobody has said stop, or has let it go on since
         now = given.pop() if given else work.now(monotonic() - began)
         if not answers or answered:  # else no figure is drawn anew beside the bar: the page that runs next has them
             drawn[0] = now
@@ -120,9 +124,9 @@ def follow(
         with place:
             show(drawn[0])
         if answers:
-            if stopped or answered:
+            answered.append(monotonic())
+            if stopped or answered[-1] - answered[0] > PAINTED:
                 st.rerun()  # the sentence above tells of it, and the clock begins or ends
-            answered.append(True)  # a run of the page now would overtake the bar, or keep the browser from painting it
 
     st.fragment(guard.part(shown), run_every=None if over or stopped else work.tick)()
 
@@ -131,9 +135,17 @@ def _bar(work: PageWork[Found], found: Found, told: str, words: Words) -> None:
     """Show how far it is, and the button that stops it, or lets it go on once it is stopped."""
     done, of = work.count(found)
     name, act = ("go-on", work.go_on) if work.is_stopped else ("stop", work.stop)
-    with st.container(key=f"{work.key}-progress", horizontal=True, vertical_alignment="center"):
-        so_far = words(told, done=done, of=of)
-        so_far = words("frame.stopped", so_far=so_far) if work.is_stopped else so_far
-        st.progress(min(1.0, done / max(of, 1)), so_far, width="stretch")
+    with (
+        st.container(key=f"followed-{following(work.key).name}"),
+        st.container(key=f"{work.key}-progress", horizontal=True, vertical_alignment="center"),
+    ):
+        st.progress(min(1.0, done / max(of, 1)), _said(work, found, told, words, work.is_stopped), width="stretch")
         said, key = words(f"frame.{name.replace('-', '_')}"), f"{work.key}-{name}-{words.lang}"
         st.button(said, key=key, on_click=contained(act))
+
+
+def _said(work: PageWork[Found], found: Found, told: str, words: Words, stopped: bool) -> str:
+    """Return how far it is in words."""
+    done, of = work.count(found)
+    so_far = words(told, done=done, of=of)
+    return words("frame.stopped", so_far=so_far) if stopped else so_far

@@ -134,7 +134,9 @@ def test_the_run_that_answers_a_stop_draws_what_was_drawn_and_the_page_has_what_
     monkeypatch.setattr(st, "fragment", lambda part, run_every: parts.append(part) or part)
     monkeypatch.setattr(st, "rerun", lambda: pages.append(None))
     asked = count(1)
-    work = PageWork("k", "this", lambda: next(asked), lambda: 100, lambda: None, lambda n: (n, 200), lambda n: n == 200)
+    work = PageWork(
+        "k", "this", lambda: next(asked), lambda: 100, lambda visitor: None, lambda n: (n, 200), lambda n: n == 200
+    )
     follow(work, 0, shown.append, words_for("en"), "budget.progress.running")
     (look,) = parts
     look()
@@ -142,4 +144,12 @@ def test_the_run_that_answers_a_stop_draws_what_was_drawn_and_the_page_has_what_
     look()
     assert (shown, pages) == ([0, 1, 1], [])
     look()
-    assert (shown, pages) == ([0, 1, 1, 100], [None])
+    assert (shown, pages) == ([0, 1, 1, 100], []), "the browser may not have drawn the bar"
+    monkeypatch.setitem(follow.__globals__, "PAINTED", 0.0)
+    look()
+    assert (shown, pages) == ([0, 1, 1, 100, 100], [None])
+    work.go_on()
+    look()
+    work.stop()
+    look()
+    assert pages == [None], "another stop is told of before the page runs"
