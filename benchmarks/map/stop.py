@@ -59,7 +59,7 @@ async def measure_stops(browser: Browser, url: str, presses: int) -> None:
             await page.locator(STOP).wait_for()
     for what, found in zip(SAID, zip(*times, strict=True), strict=True):
         middle, late = quantiles(found)
-        print(f"stop: {what:30} p50 {middle:6.0f} ms  p95 {late:6.0f} ms  {judged(late, SAID[what])}", flush=True)
+        print(f"stop: {what:32} p50 {middle:6.0f} ms  p95 {late:6.0f} ms  {judged(late, SAID[what])}", flush=True)
     await page.close()
 
 
