@@ -80,6 +80,8 @@ class Trace:
         frame, steps = divmod(k - self.at, self.stride)
         # A copy, and not only for safety: a page closes what it shares, and Numba compiles read-only arrays anew.
         start, never = _own(self.keyframes[frame]), new_cancel_flag()
+        if steps == 0:
+            return start
         state, _, _ = self.stepper.finish(self.problem.dual, start, self.rule, steps, never)
         return state
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.lowlevel.borrowed import borrowed
 from core.lowlevel.compiled import compiled, inlined
 from core.problem import Formulation, LinearProblem, Problem, squared_constant
 from core.problem.arrays import Indices, Vector
@@ -114,20 +115,21 @@ def _walked(
     loop rounds its rows, and b is that of its multipliers without that.
     """
     move, b, r = np.empty(i.size), np.empty(i.size + 1), np.empty(i.size + 1)
+    lent, now, G = borrowed(dual), borrowed(alpha), borrowed(gradient)
     free = _free(dual, alpha)
     b[0], r[0] = _scalars(dual, alpha, gradient, free)
     for k in range(i.size):
-        towards_i = dual.y[i[k]] * (alpha_i[k] - alpha[i[k]])
-        towards_j = dual.y[j[k]] * (alpha_j[k] - alpha[j[k]])
-        row_i, row_j, y = dual.kernel[i[k]], dual.kernel[j[k]], dual.y
-        for t in range(gradient.size):
-            gradient[t] += y[t] * (row_i[t] * towards_i + row_j[t] * towards_j)
-        was = is_free(dual, alpha, i[k]), is_free(dual, alpha, j[k])
-        alpha[i[k]], alpha[j[k]] = alpha_i[k], alpha_j[k]
+        towards_i = lent.y[i[k]] * (alpha_i[k] - now[i[k]])
+        towards_j = lent.y[j[k]] * (alpha_j[k] - now[j[k]])
+        row_i, row_j, y = lent.kernel[i[k]], lent.kernel[j[k]], lent.y
+        for t in range(G.size):
+            G[t] += y[t] * (row_i[t] * towards_i + row_j[t] * towards_j)
+        was = is_free(lent, now, i[k]), is_free(lent, now, j[k])
+        now[i[k]], now[j[k]] = alpha_i[k], alpha_j[k]
         move[k] = towards_i
-        if was != (is_free(dual, alpha, i[k]), is_free(dual, alpha, j[k])):
-            free = _free(dual, alpha)
-        b[k + 1], r[k + 1] = _scalars(dual, alpha, gradient, free)
+        if was != (is_free(lent, now, i[k]), is_free(lent, now, j[k])):
+            free = _free(lent, now)
+        b[k + 1], r[k + 1] = _scalars(lent, now, G, free)
     return move, b, r
 
 
