@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from core.problem import Gaussian
+from datasets import make_points
 from pages import LINK
 from pages.board.question import Question, read
-from tests.pages.visit import Visit, in_both_languages
+from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.page import early_figures
 from ui.page.cost import show
 from ui.solve.kernels import GAUSSIANS, kernel_of
@@ -122,3 +123,15 @@ def test_what_comes_ahead_is_what_the_page_brings(machine: str) -> None:
     assert said(here)[show.BOUNDARY] != ahead[show.BOUNDARY]["text"]
     edited = {**values, "points": [[0, 0.0, 0.0, 1]]}
     assert list(early_figures.figures_at(on_board(here)[0]["offers"], edited, "en")) == [], "points wait for the page"
+
+
+def test_where_all_values_are_the_same_no_order_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    followed: list[object] = []
+    monkeypatch.setattr(show, "_follow", lambda *of: followed.append(of))
+    Visit("board", **query("eps-svr"))
+    assert len(followed) == 1
+    flat = make_points(np.array([[-1.0, 0.5], [0.0, 0.5], [1.0, 0.5]]), np.array([1, 1, -1], np.int8))
+    own = {name: value for name, value in query("eps-svr").items() if name != "data"}
+    visit = Visit("board", **{**link_of(flat), **own})
+    assert EN("cost.boundary.distance", places=501, distance=0) in said(visit)[show.BOUNDARY]
+    assert len(followed) == 1

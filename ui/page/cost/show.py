@@ -116,7 +116,8 @@ def _told(asked: Asked, square: Square, showing: Showing, beside: str, counted: 
     with st.container(key="cost-told"):
         for key in (WORST, BOUNDARY):
             said(key, drawn[key], beside, showing.projector)
-        if not math.isnan(differing_share(asked, square)):
+        flat = asked.graph and not asked.ranges  # both curves are the same, and 1 % of nothing is nothing
+        if not flat and not math.isnan(differing_share(asked, square)):
             _follow(asked, square, words)
 
 

@@ -109,6 +109,14 @@ def test_under_another_machine_its_own_difference_is_said(lang: str) -> None:
     assert told(0.5, flat) == words("cost.boundary.distance", places="501", distance=at_most(0.5))
 
 
+@pytest.mark.parametrize("measure", ["classes", "region", "curve"])
+def test_the_search_speaks_of_what_differs(measure: str) -> None:
+    order = Enough("order", 20, 7, 6, True, True, (), 14, 21)
+    assert EN(f"cost.less.{measure}") in enough_sentence(order, EN, measure)
+    none = Enough("components", 1000, None, 1000, True, True, (0, 1, 2), 0, 12)
+    assert EN(f"cost.more.{measure}") in enough_sentence(none, EN, measure)
+
+
 def test_why_there_is_nothing_to_compare_is_said() -> None:
     numbers = EN("cost.numbers.nu-svc")
     line = EN("cost.boundary.line", numbers=numbers)
