@@ -55,6 +55,7 @@ SCENES = (
         {"step": "12", "m": "6", "descent": "L1_bias_random_shrink_taylor_0"},
         (60.0, 100.0),
     ),
+    Scene("board, nu-SVC, step 12", "", 200, {"step": "12", "machines": "nu-svc_0.5_0.2"}, (40.0, 70.0)),
     Scene("gamma, five panels", "gamma", 100, {"gammas": "0.1_1_10_100_1000"}, (math.inf, 120.0)),
 )
 
@@ -126,13 +127,16 @@ def lines_of(found: Ride, what: str, times: list[float]) -> list[str]:
 
 
 async def tuned(browser: Browser, url: str, name: str, seconds: float) -> None:
-    """Slide every number of a machine to and fro on the player of LIBSVM; print how late its run is painted."""
+    """Slide every number of a machine to and fro on the player of LIBSVM; print how late its run is painted.
+
+    Each begins with the numbers of the link: where a slider before it was left would make the runs longer or shorter.
+    """
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     query = LINK.to_query(replace(shared(moons(POINTS)), step=12).choosing(MachineChoice(name))) or {}
-    await page.goto(f"{url}/libsvm?{urlencode({**query, 'debug': '1'})}")
-    await page.locator(".lab-figure[data-ready]").first.wait_for()
-    await page.wait_for_timeout(2 * REST)
     for dial in ("gamma", *MACHINES[name].parameters):
+        await page.goto(f"{url}/libsvm?{urlencode({**query, 'debug': '1'})}")
+        await page.locator(".lab-figure[data-ready]").first.wait_for()
+        await page.wait_for_timeout(2 * REST)
         of = "lab-libsvm-dials" if dial in ("nu", "epsilon") else "lab"
         found = await drag_slider(page, POINTS, seconds, dial, of)
         (p50, p95), (_, frame) = quantiles(found.latency), quantiles(found.frames)

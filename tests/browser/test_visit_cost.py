@@ -16,7 +16,7 @@ def test_the_error_follows_the_slider_and_goes_with_the_approximation(newcomer: 
     visitor.until(lambda: figure.get_attribute("aria-label") != before, "the figure of another order")
     visitor.until(lambda: "m=5" in page.url, "the page knows the order")
     visitor.until(
-        lambda: visitor.say("cost.boundary.line", numbers=visitor.say("cost.numbers.c-svc")) in line.inner_text(),
+        lambda: visitor.say("cost.boundary.line.free", numbers=visitor.say("cost.numbers.c-svc")) in line.inner_text(),
         "the hollow line is named",
     )
     assert visitor.lab("s.picture.ghost.length") == len(visitor.points()[1]) + 1

@@ -55,7 +55,7 @@ def test_an_approximation_shows_its_cost(page: str, kernel: str, lang: str) -> N
     visit, words = Visit(page, k=kernel, g="0.5", data="moons", lang=lang), words_for(lang)
     assert figure(visit) is not None
     assert words("cost.title") in visit.texts()
-    line = words("cost.boundary.line" if page != "descent" else "cost.boundary.line.bound", numbers=GIVEN[lang])
+    line = words("cost.boundary.line.free" if page != "descent" else "cost.boundary.line.bound", numbers=GIVEN[lang])
     assert line in said(visit)[show.BOUNDARY]
     assert said(visit)[show.WORST]
     assert "ghost" in arrays(visit, page)

@@ -150,8 +150,10 @@ def _row_bytes(rows: Rows, phi: FeatureMap | None) -> int:
 
 def _squared_lengths(features: Features) -> Vector:
     if sparse.issparse(features):
-        squares = sparse.csr_array((features.data**2, features.indices, features.indptr), shape=features.shape)
-        return np.asarray(squares @ np.ones(features.shape[1]))
+        found, starts = np.zeros(features.shape[0]), features.indptr[:-1]
+        filled = starts < features.indptr[1:]
+        found[filled] = np.add.reduceat(features.data[: features.indptr[-1]] ** 2, starts[filled])
+        return found
     return np.asarray(np.einsum("ij,ij->i", features, features))
 
 

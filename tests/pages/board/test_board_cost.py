@@ -62,7 +62,7 @@ def test_an_approximation_shows_its_cost(machine: str, kernel: str, lang: str) -
     assert words("cost.title") in visit.texts()
     graph, told = machine in GRAPHS, said(visit)
     assert (words("cost.graph") in told[show.WORST]) == graph
-    line = "cost.boundary.line.curve" if graph else "cost.boundary.line"
+    line = "cost.boundary.line.curve" if graph else "cost.boundary.line.free"
     assert words(line, numbers=words(f"cost.numbers.{machine}")) in told[show.BOUNDARY]
     header, arrays = on_board(visit)
     assert len(arrays["ghost"]) == len(arrays["y"]) + 1
@@ -133,5 +133,5 @@ def test_where_all_values_are_the_same_no_order_is_searched_for(monkeypatch: pyt
     flat = make_points(np.array([[-1.0, 0.5], [0.0, 0.5], [1.0, 0.5]]), np.array([1, 1, -1], np.int8))
     own = {name: value for name, value in query("eps-svr").items() if name != "data"}
     visit = Visit("board", **{**link_of(flat), **own})
-    assert EN("cost.boundary.distance", places=501, distance=0) in said(visit)[show.BOUNDARY]
+    assert EN("cost.boundary.distance", cells=501, distance=0) in said(visit)[show.BOUNDARY]
     assert len(followed) == 1

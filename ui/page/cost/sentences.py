@@ -48,8 +48,8 @@ def boundary_sentence(share: float, asked: Asked, words: Words, counted: bool = 
 
 def _line(asked: Asked, numbers: str, words: Words) -> str:
     """Say what is drawn of the exact kernel."""
-    key = ".curve" if asked.graph else "" if asked.free else ".bound"
-    return words(f"cost.boundary.line{key}", numbers=numbers)
+    key = "curve" if asked.graph else "free" if asked.free else "bound"
+    return words(f"cost.boundary.line.{key}", numbers=numbers)
 
 
 def _missing(asked: Asked, numbers: str, words: Words) -> str:
@@ -83,7 +83,7 @@ def _difference(share: float, asked: Asked, words: Words) -> str:
 def _distance(share: float, asked: Asked, words: Words) -> str:
     """Say how far two curves are apart at most: in units of the values, of their range and, where given, of epsilon."""
     distance, epsilon = share * asked.unit, asked.machine.epsilon
-    told = [words("cost.boundary.distance", distance=at_most(distance), places=number(ACROSS))]
+    told = [words("cost.boundary.distance", distance=at_most(distance), cells=number(ACROSS))]
     given = "epsilon" in MACHINES[asked.machine.name].parameters and epsilon > 0.0
     if asked.ranges:
         key, multiple = ("both", at_most(distance / epsilon, 2)) if given else ("range", "")

@@ -1,4 +1,4 @@
-"""From which order, or from how many features on, an approximation decides as the exact kernel does.
+"""From which order, or from how many features on, an approximation decides or predicts as the exact kernel does.
 
 The values that a slider reaches are tried from the largest down, until one of them disagrees: then all above it agree,
 which a search that halves could not say. Each costs a training, so the search stands in the queue of the server, and
@@ -20,7 +20,7 @@ from ui.solve.cost.exact import Asked, differing_share, known_share
 from ui.solve.kernels import KERNELS, PARAMETERS, Entry, whole
 from ui.solve.queue.long_work import WORKS
 
-NEAR: Final = 0.01  # share of the window that two classes may differ on and still be called alike
+NEAR: Final = 0.01  # of the window, where two classes differ, or of the range of the values, by which two curves do
 SEEDS: Final = 3  # of random features that must agree
 LADDERS: Final[Mapping[str, tuple[int, ...]]] = {  # by the rank of a kernel, the best first
     "order": tuple(range(int(PARAMETERS["order"].slider[1]), -1, -1)),

@@ -90,7 +90,7 @@ def test_under_another_machine_its_own_difference_is_said(lang: str) -> None:
     words = words_for(lang)
 
     def told(share: float, question: Asked) -> str:
-        line = "cost.boundary.line.curve" if question.graph else "cost.boundary.line"
+        line = "cost.boundary.line.curve" if question.graph else "cost.boundary.line.free"
         said = boundary_sentence(share, question, words)
         first = words(line, numbers=words(f"cost.numbers.{question.machine.name}"))
         assert said.startswith(first)
@@ -100,13 +100,13 @@ def test_under_another_machine_its_own_difference_is_said(lang: str) -> None:
     assert told(0.12, under_machine("one-class")) == words("cost.boundary.apart.region", share="12")
     assert told(0.0, under_machine("one-class")) == words("cost.boundary.same.region", cells="2500")
     tube = under_machine("eps-svr", values=2.0)
-    distance = words("cost.boundary.distance", places="501", distance=at_most(0.1 * float(np.ptp(tube.X[:, 1]))))
+    distance = words("cost.boundary.distance", cells="501", distance=at_most(0.1 * float(np.ptp(tube.X[:, 1]))))
     both = words("cost.boundary.distance.both", percent="10", multiple=at_most(0.4 * float(np.ptp(tube.X[:, 1])), 2))
     assert told(0.1, tube) == words.joined([distance, both])
     of_range = words("cost.boundary.distance.range", percent="10")
     assert told(0.1, under_machine("nu-svr", values=2.0)) == words.joined([distance, of_range])
     flat = under_machine("eps-svr", values=0.0)
-    assert told(0.5, flat) == words("cost.boundary.distance", places="501", distance=at_most(0.5))
+    assert told(0.5, flat) == words("cost.boundary.distance", cells="501", distance=at_most(0.5))
 
 
 @pytest.mark.parametrize("measure", ["classes", "region", "curve"])
@@ -119,7 +119,7 @@ def test_the_search_speaks_of_what_differs(measure: str) -> None:
 
 def test_why_there_is_nothing_to_compare_is_said() -> None:
     numbers = EN("cost.numbers.nu-svc")
-    line = EN("cost.boundary.line", numbers=numbers)
+    line = EN("cost.boundary.line.free", numbers=numbers)
     without = under_machine("nu-svc", order=0, gamma=1e-6)
     assert boundary_sentence(math.nan, without, EN) == EN("cost.boundary.none.exact", numbers=numbers)
     without = under_machine("nu-svc", order=0, gamma=100.0)
