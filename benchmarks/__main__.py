@@ -41,7 +41,7 @@ def main(wanted: list[str]) -> int:
     if not chosen or not set(chosen) <= NAMES.keys():
         print("python -m benchmarks all, or some of:")
         for name, what in NAMES.items():
-            print(f"  {name:<12}{what}")
+            print(f"  {name:<15}{what}")
         return 0 if not chosen else 2
     for name in chosen:
         print(f"== {name}: {NAMES[name]}")

@@ -43,21 +43,32 @@ SEEN: Final = """<script>
 # that lets it go on comes with the run of the page.
 EARLY: Final = """<script>
   addEventListener("load", () => [{scripts}].forEach((script) => import(script).catch(() => {{ /* tried again */ }})));
-  addEventListener("click", async (event) => {{
+  const stopped = async (button) => {{
+    const bar = button.closest("[class*='st-key-followed-']");
+    let told = "";
+    const tell = () => {{
+      const text = told && button.isConnected && bar.querySelector("[data-testid='stProgress'] p").firstChild;
+      if (text && text.data !== told) text.data = told;
+    }};
+    const late = new MutationObserver(tell); // what was on its way at the click knows of no stop
+    late.observe(bar, {{ subtree: true, childList: true, characterData: true }});
+    try {{
+      const name = bar.className.match(/followed-(\\w+)/)[1];
+      const answer = await fetch("{stop}/" + name, {{ method: "POST", signal: AbortSignal.timeout(1000) }});
+      if (answer.ok) told = await answer.text();
+      tell();
+    }} catch {{ /* the page tells of it */ }}
+    const moments = [requestAnimationFrame, requestAnimationFrame, setTimeout];
+    for (const moment of moments) await new Promise((done) => moment(done));
+    late.disconnect();
+    button.click(); // it is painted: the page may run
+  }};
+  addEventListener("click", (event) => {{
     const button = event.target.closest?.("[class*='-progress'] [class*='-stop'] button:not([aria-busy])");
     if (!button) return;
     event.stopPropagation();
     button.setAttribute("aria-busy", "true");
-    const bar = button.closest("[class*='st-key-followed-']");
-    try {{
-      const name = bar.className.match(/followed-(\\w+)/)[1];
-      const answer = await fetch("{stop}/" + name, {{ method: "POST", signal: AbortSignal.timeout(1000) }});
-      const told = await answer.text();
-      if (answer.ok && button.isConnected) bar.querySelector("[data-testid='stProgress'] p").firstChild.data = told;
-    }} catch {{ /* the page tells of it */ }} finally {{
-      const painted = () => setTimeout(() => button.click()); // the page may run
-      requestAnimationFrame(() => requestAnimationFrame(painted));
-    }}
+    globalThis.stopping = stopped(button); // figures wait for it
   }}, true);
 </script>"""
 FIGURES: Final = "js/plot/plot.js"

@@ -1,4 +1,4 @@
-// A Plotly figure that updates in place: no remount, no flicker, the zoom stays.
+// A Plotly figure that updates in place: no remount, the zoom stays.
 
 import { address } from "../shared/address.js";
 import { component, Part, pointAt, property } from "../shared/component.js";
@@ -31,6 +31,7 @@ class Plot extends Part {
     if (solid && !solid.drawable()) return send("flat", true);
     plotly ??= import(address(path)).then(() => globalThis.Plotly);
     const Plotly = await plotly.catch(() => { plotly = null; }); // tried again
+    await globalThis.stopping;
     if (!Plotly || sent !== this.last) return; // overtaken
     const painted = inColours(figure, this.root);
     if (painted === this.painted) return;
@@ -58,7 +59,7 @@ class Plot extends Part {
     this.update(this.last, 0, this.send);
   }
 
-  // What has ids stands for points of the board: the one pointed at is marked there.
+  // Ids stand for points of the board: the one pointed at is marked there.
   listen(node) {
     node.on("plotly_hover", ({ points: [{ id }] }) => id && pointAt("board", id - 1));
     node.on("plotly_unhover", () => pointAt("board", -1));
