@@ -1,16 +1,16 @@
-"""What was counted up to a pass, each number one click from what it means."""
+"""What was counted up to a pass, and where it stands, each number one click from what it means."""
 
 from __future__ import annotations
 
 from core.solver.libsvm.cache import ASKED, COMPUTED, EVICTED, GIVEN_UP, HITS, MISSES, ROOM
-from core.view import Light, pair_standing
+from core.view import Light
 from core.view.libsvm import WARNING
 from core.view.machines.standing import machine_standing
 from pages.libsvm import answers
 from pages.libsvm.question import Question
 from pages.libsvm.variables import family, linear_term
 from ui.component.standing import Row, StandingRows
-from ui.page.numbers import light_row, machine_light_row
+from ui.page.numbers import machine_light_row, machine_rows, pair_numbers
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.words import Words, at_most, number
 
@@ -18,7 +18,8 @@ LONGEST = 36  # signs of the line that stand in its row, the last ones
 
 
 def loop_numbers(asked: Question, k: int, words: Words) -> StandingRows:
-    """Return the numbers before pass k, the first what is proved there."""
+    """Return the numbers before pass k: what is proved there, what the loop has counted, and where its alpha stands."""
+    proved, *standing = _standing(asked, k, words)
     found, together = answers.stood(asked, k)
     state, trace, form = found.state, answers.run(asked).trace, answers.dual(asked).form
     n, own, p = len(form.y), family(asked), linear_term(asked)
@@ -37,7 +38,7 @@ def loop_numbers(asked: Question, k: int, words: Words) -> StandingRows:
     line, printed = answers.course(asked).printed(k), words(f"libsvm.number.line.how.{pairs}", warning=WARNING)
     return StandingRows(
         (
-            _light(asked, k, words),
+            proved,
             Row(words("libsvm.number.line"), shown_line(line), printed),
             Row(words(f"libsvm.number.active.{own}"), f"{state.active} / {n}", active),
             Row("m − M", violation, words(f"libsvm.number.violation.how.{pairs}", tolerance=number(LIBSVM_TOLERANCE))),
@@ -56,17 +57,19 @@ def loop_numbers(asked: Question, k: int, words: Words) -> StandingRows:
             ),
             Row(words("libsvm.number.values"), saved, words("libsvm.number.values.how", saved=saved, **asks)),
             Row(words("libsvm.number.apart", p=p), apart, words("libsvm.number.apart.how", p=p, count=number(aside))),
+            *standing,
         )
     )
 
 
-def _light(asked: Question, k: int, words: Words) -> Row:
-    """Return the truth light of the multipliers before pass k."""
+def _standing(asked: Question, k: int, words: Words) -> tuple[Row, ...]:
+    """Return the numbers of the multipliers before pass k as every player has them, the first what is proved."""
     trace = answers.run(asked).trace
     if asked.classifies:
-        return light_row(pair_standing(trace, k), words, answers.runs_away(asked))
+        return pair_numbers(trace, k, words, answers.runs_away(asked)).rows
     impossible = answers.end(asked).light is Light.IMPOSSIBLE
-    return machine_light_row(machine_standing(answers.dual(asked), trace.state_at(k).alpha, k), words, impossible)
+    shown = machine_standing(answers.dual(asked), trace.state_at(k).alpha, k)
+    return (machine_light_row(shown, words, impossible), *machine_rows(shown, words).rows[1:])
 
 
 def shown_line(line: str) -> str:

@@ -23,6 +23,7 @@ from tests.core.naive_forms import exact_values
 from tests.core.naive_libsvm import NaiveLoop
 from tests.pages.visit import CHINESE, Visit, in_both_languages
 from ui.link.shared import Shared
+from ui.page.numbers import machine_rows
 from ui.solve.machine.table import MACHINES, MachineSpec, machine_problem
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.solve.wire import unpack
@@ -90,13 +91,40 @@ def test_the_light_and_the_gap_of_a_pass_are_those_of_its_multipliers(k: int, st
 
 
 @in_both_languages
+@pytest.mark.parametrize("k", [0, 350])
+def test_the_numbers_of_a_pass_are_those_of_all_points_also_where_some_are_set_aside(k: int, lang: str) -> None:
+    visit, words = Visit("libsvm", **STATE, step=f"{k}", lang=lang), words_for(lang)
+    (found,) = (each["rows"] for each in visit.data("standing"))
+    value = {row["label"]: row["value"] for row in found}
+    alpha, y, K = (
+        answers.run(question()).trace.state_at(k).alpha,
+        question().y,
+        Gaussian(1.0).gram(question().X, question().X),
+    )
+    score, grows = y - K @ (alpha * y), (y > 0) == (alpha <= 0)
+    free = (alpha > 0) & (alpha < 100.0)
+    m, M = score[free | grows].max(), score[free | ~grows].min()
+    assert value[words("standing.interval")] == words("standing.interval.empty", lacks=number(float(m - M)))
+    assert (value[words("number.free")], value[words("number.bounded")]) == (
+        number(np.count_nonzero(free)),
+        number(np.count_nonzero(alpha >= 100.0)),
+    )
+    (told,) = (row["how"] for row in found if row["label"] == "Σ yα")
+    half = number(float(alpha[y > 0].sum()), 4)
+    assert f"{half} − {half} = " in told
+    assert len(value) == len(found)
+
+
+@in_both_languages
 @pytest.mark.parametrize("machine", [name for name in MACHINES if name != "c-svc"])
 def test_every_other_machine_has_its_own_light_and_gap_at_a_pass(machine: str, lang: str) -> None:
     asked = replace(question(C=10.0), chosen=MachineChoice(machine))
     words, trace, dual = words_for(lang), answers.run(asked).trace, answers.dual(asked)
     for k in (len(trace) // 2, len(trace)):
         visit = Visit("libsvm", **STATE | {"C": "10"}, machines=f"{machine}_0.3_0.5", step=f"{k}", lang=lang)
-        ((light, *_),) = (found["rows"] for found in visit.data("standing"))
+        ((light, *rows),) = (found["rows"] for found in visit.data("standing"))
+        for row in machine_rows(machine_standing(dual, trace.state_at(k).alpha, k), words).rows[1:]:
+            assert row._asdict() in rows
         proof = machine_standing(dual, trace.state_at(k).alpha, k).proof
         primal, least = exact_values(dual, trace.state_at(k).alpha, proof.b, proof.r)
         assert light["state"] == ("proved" if primal + least <= min(abs(primal), abs(least)) / 1000 else "running")
