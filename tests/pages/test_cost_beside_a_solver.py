@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cost_told import figure, refuse_to_compute, said
 from visit import EN, Visit, in_both_languages
 
 from core.experiment.without_offset import from_gram
@@ -27,15 +28,6 @@ PAGES = ("board", "smo", "descent")
 APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
 GIVEN = {lang: words_for(lang)("cost.numbers.c-svc") for lang in languages}
 EXACT = ("gaussian", "linear", "polynomial", "sigmoid")
-
-
-def figure(visit: Visit) -> dict[str, Any] | None:
-    return next((data for data in visit.data("plot") if data["key"] == COST), None)
-
-
-def said(visit: Visit) -> dict[str, str]:
-    """Return the sentences by their keys."""
-    return {data["key"]: data["text"] for data in visit.data("said")}
 
 
 def offers(visit: Visit) -> str | None:
@@ -65,11 +57,7 @@ def test_an_approximation_shows_its_cost(page: str, kernel: str, lang: str) -> N
 def test_where_the_kernel_is_exact_nothing_is_shown_and_nothing_computed(
     page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*of: object) -> None:
-        raise AssertionError("computed for nobody")
-
-    for name in ("errors_of", "differing_share", "searching"):
-        monkeypatch.setattr(show, name, refuse)
+    refuse_to_compute(monkeypatch)
     for kernel in EXACT if page != "descent" else ("linear", "polynomial"):
         visit = Visit(page, k=kernel, data="moons")
         assert figure(visit) is None

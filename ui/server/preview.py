@@ -51,8 +51,8 @@ EARLY: Final = """<script>
       if (text && text.data !== told) text.data = told;
     }};
     const late = new MutationObserver(tell); // what was on its way at the click knows of no stop
-    late.observe(bar, {{ subtree: true, childList: true, characterData: true }});
     try {{
+      late.observe(bar, {{ subtree: true, childList: true, characterData: true }});
       const name = bar.className.match(/followed-(\\w+)/)[1];
       const answer = await fetch("{stop}/" + name, {{ method: "POST", signal: AbortSignal.timeout(1000) }});
       if (answer.ok) told = await answer.text();

@@ -12,6 +12,7 @@ from core.problem import Gaussian
 from datasets import make_points
 from pages import LINK
 from pages.board.question import Question, read
+from tests.pages.cost_told import figure, refuse_to_compute, said
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.page import early_figures
 from ui.page.cost import show
@@ -38,14 +39,6 @@ def query(machine: str, kernel: str = "taylor", **more: str) -> dict[str, str]:
 
 def asked(machine: str, kernel: str = "taylor") -> Question:
     return read(opening(LINK, query(machine, kernel)))
-
-
-def figure(visit: Visit) -> dict[str, Any] | None:
-    return next((data for data in visit.data("plot") if data["key"] == COST), None)
-
-
-def said(visit: Visit) -> dict[str, str]:
-    return {data["key"]: data["text"] for data in visit.data("said")}
 
 
 def on_board(visit: Visit) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -94,11 +87,7 @@ def test_the_errors_are_those_of_a_slow_recomputation(machine: str, kernel: str)
 def test_where_the_kernel_is_exact_nothing_is_shown_and_nothing_computed(
     machine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*of: object) -> None:
-        raise AssertionError("computed for nobody")
-
-    for name in ("errors_of", "differing_share", "searching"):
-        monkeypatch.setattr(show, name, refuse)
+    refuse_to_compute(monkeypatch)
     visit = Visit("board", **query(machine, "gaussian"))
     header, arrays = on_board(visit)
     assert figure(visit) is None
