@@ -1,4 +1,4 @@
-"""What was counted up to a pass, and where it stands, each number one click from what it means."""
+"""Where a pass stands, and what the loop has counted up to it, each number one click from what it means."""
 
 from __future__ import annotations
 
@@ -17,9 +17,18 @@ from ui.words import Words, at_most, number
 LONGEST = 36  # signs of the line that stand in its row, the last ones
 
 
-def loop_numbers(asked: Question, k: int, words: Words) -> StandingRows:
-    """Return the numbers before pass k: what is proved there, what the loop has counted, and where its alpha stands."""
-    proved, *standing = _standing(asked, k, words)
+def pass_numbers(asked: Question, k: int, words: Words) -> StandingRows:
+    """Return the numbers of the multipliers before pass k as every player has them, the first what is proved."""
+    trace = answers.run(asked).trace
+    if asked.classifies:
+        return pair_numbers(trace, k, words, answers.runs_away(asked))
+    impossible = answers.end(asked).light is Light.IMPOSSIBLE
+    shown = machine_standing(answers.dual(asked), trace.state_at(k).alpha, k)
+    return StandingRows((machine_light_row(shown, words, impossible), *machine_rows(shown, words).rows[1:]))
+
+
+def loop_counts(asked: Question, k: int, words: Words) -> StandingRows:
+    """Return what the loop has counted before pass k: its output, its active points and its cache."""
     found, together = answers.stood(asked, k)
     state, trace, form = found.state, answers.run(asked).trace, answers.dual(asked).form
     n, own, p = len(form.y), family(asked), linear_term(asked)
@@ -38,7 +47,6 @@ def loop_numbers(asked: Question, k: int, words: Words) -> StandingRows:
     line, printed = answers.course(asked).printed(k), words(f"libsvm.number.line.how.{pairs}", warning=WARNING)
     return StandingRows(
         (
-            proved,
             Row(words("libsvm.number.line"), shown_line(line), printed),
             Row(words(f"libsvm.number.active.{own}"), f"{state.active} / {n}", active),
             Row("m − M", violation, words(f"libsvm.number.violation.how.{pairs}", tolerance=number(LIBSVM_TOLERANCE))),
@@ -57,19 +65,8 @@ def loop_numbers(asked: Question, k: int, words: Words) -> StandingRows:
             ),
             Row(words("libsvm.number.values"), saved, words("libsvm.number.values.how", saved=saved, **asks)),
             Row(words("libsvm.number.apart", p=p), apart, words("libsvm.number.apart.how", p=p, count=number(aside))),
-            *standing,
         )
     )
-
-
-def _standing(asked: Question, k: int, words: Words) -> tuple[Row, ...]:
-    """Return the numbers of the multipliers before pass k as every player has them, the first what is proved."""
-    trace = answers.run(asked).trace
-    if asked.classifies:
-        return pair_numbers(trace, k, words, answers.runs_away(asked)).rows
-    impossible = answers.end(asked).light is Light.IMPOSSIBLE
-    shown = machine_standing(answers.dual(asked), trace.state_at(k).alpha, k)
-    return (machine_light_row(shown, words, impossible), *machine_rows(shown, words).rows[1:])
 
 
 def shown_line(line: str) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from pages.libsvm import answers
-from pages.libsvm.figures import ACTIVE, CACHE, step_figures
+from pages.libsvm.figures import ACTIVE, CACHE, COUNTS, step_figures
 from pages.libsvm.folds import show_folds
 from pages.libsvm.play import PLAYER, play, run_to_show
 from pages.libsvm.question import Question
@@ -58,7 +58,8 @@ def _explain(asked: Question, k: int, showing: Showing) -> None:
 
 
 def _numbers(asked: Question, k: int, showing: Showing) -> None:
-    """Show what was counted up to here, below the player."""
+    """Show where the pass stands, and what was counted up to it, below the player."""
     drawn = showing.figures(step_figures(asked, k, showing.words), of_step(asked.key(), k))
-    showing.heading("standing.title")
-    showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
+    for title, part in (("standing.title", NUMBERS), ("libsvm.counts.title", COUNTS)):
+        showing.heading(title)
+        showing.standing(part, drawn[part], turn_of(PLAYER))

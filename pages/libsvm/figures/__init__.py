@@ -8,21 +8,22 @@ from functools import partial
 from pages.libsvm import answers
 from pages.libsvm.figures.active import active_figure, active_text, looks_of
 from pages.libsvm.figures.cache import cache_figure, cache_text
-from pages.libsvm.numbers import loop_numbers
+from pages.libsvm.numbers import loop_counts, pass_numbers
 from pages.libsvm.question import Question
 from pages.libsvm.variables import family
 from ui.component.plot import Drawing, Drawn
 from ui.page.numbers import NUMBERS
 from ui.words import Words
 
-ACTIVE, CACHE = "libsvm-active", "libsvm-cache"
+ACTIVE, CACHE, COUNTS = "libsvm-active", "libsvm-cache", "libsvm-counts"
 
 
 def step_figures(asked: Question, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the size of the active set over the run, the rows of the cache, and the numbers before pass k."""
     yield Drawing(ACTIVE, partial(_active, asked, k, words))
     yield Drawing(CACHE, partial(_cache, asked, k, words))
-    yield Drawing(NUMBERS, partial(loop_numbers, asked, k, words))
+    yield Drawing(NUMBERS, partial(pass_numbers, asked, k, words))
+    yield Drawing(COUNTS, partial(loop_counts, asked, k, words))
 
 
 def _active(asked: Question, k: int, words: Words) -> Drawn:
