@@ -18,6 +18,8 @@ from core.problem.arrays import Indices
 from core.problem.maps.feature_map import Dense, Rows
 
 LINE = 64  # bytes that come from memory together
+BLIND = 3  # lines asked for whether the row has them or not: a processor mispredicts where a loop over few lines ends
+LONG = 120  # numbers: a longer row is asked for to its end
 
 
 class SparseRows(NamedTuple):
@@ -68,11 +70,15 @@ def add(rows: SparseRows, i: int, step: float, w: AnyFloats) -> None:
 @inlined
 def expect(rows: SparseRows, i: int) -> None:
     """See `rows.expect`."""
-    begin, end = rows.begins[i], rows.begins[i + 1]
-    for at in range(begin, end, LINE // 4):
-        prefetch(rows.columns, at)
-    for at in range(begin, end, LINE // rows.data.itemsize):
-        prefetch(rows.data, at)
+    begin, end, wide = rows.begins[i], rows.begins[i + 1], LINE // rows.data.itemsize
+    for line in range(BLIND):
+        prefetch(rows.columns, begin + line * (LINE // 4))
+        prefetch(rows.data, begin + line * wide)
+    if end - begin > LONG:
+        for at in range(begin + BLIND * (LINE // 4), end, LINE // 4):
+            prefetch(rows.columns, at)
+        for at in range(begin + BLIND * wide, end, wide):
+            prefetch(rows.data, at)
 
 
 @inlined
