@@ -27,9 +27,13 @@ def below(asked: Question, showing: Showing) -> None:
         return
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
+    drawn = answers.has_hulls(asked, found)
     with left:
         _nu(asked, found, showing)
-    with right:
+    if drawn:
+        with right:
+            _hulls(asked, found, showing)
+    with left if drawn else right:
         _twin(asked, found, showing)
     showing.fold("pairs", partial(_pairs, asked, found, showing))
 
@@ -41,10 +45,12 @@ def _nu(asked: Question, found: MachineSolved, showing: Showing) -> None:
         drawn = showing.figures([every_drawing(asked, found, every, words)])
         showing.figure(EVERY, drawn[EVERY])
         st.caption(nu_sentence(found.fitted, every, words))
-    if answers.has_hulls(asked, found):
-        showing.heading("figure.machines.hulls.title")
-        drawn = showing.figures([hulls_drawing(asked, found, words)])
-        showing.figure(HULLS, drawn[HULLS])
+
+
+def _hulls(asked: Question, found: MachineSolved, showing: Showing) -> None:
+    showing.heading("figure.machines.hulls.title")
+    drawn = showing.figures([hulls_drawing(asked, found, showing.words)])
+    showing.figure(HULLS, drawn[HULLS])
 
 
 def _pairs(asked: Question, found: MachineSolved, showing: Showing) -> None:
