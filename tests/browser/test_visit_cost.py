@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 from test_accessible import violations
+from test_visit_draws import Drawer
 from visitor import Meet
 
 
@@ -75,3 +77,44 @@ def test_under_another_machine_they_follow_its_sliders_and_the_exact_curve_stand
     )
     assert shown[0] == shown[1] + 1
     assert violations(page) == []
+
+
+TAYLOR = {"data": "moons", "k": "taylor", "g": "0.3", "m": "4", "C": "10"}
+TUBE = {**TAYLOR, "machines": "eps-svr_0.3_0.2"}
+
+
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (390, 844)])
+@pytest.mark.parametrize(
+    ("path", "key", "slider", "query"),
+    [
+        ("", "board", "order", TAYLOR),
+        ("", "board-points", "board-dials-order", TUBE),
+        ("smo", "smo", "order", TAYLOR),
+        ("descent", "descent", "order", TAYLOR),
+    ],
+    ids=["board", "machine", "smo", "descent"],
+)
+def test_in_a_narrow_window_the_error_stands_below_sliders_and_time_line_and_follows(
+    newcomer: Meet, lang: str, path: str, key: str, slider: str, query: dict[str, str], width: int, height: int
+) -> None:
+    drawer = Drawer(newcomer(lang, viewport={"width": width, "height": height}), path, key, **query)
+    page, visitor, order = drawer.page, drawer.visitor, f"#lab-{slider}"
+    figure, told = page.locator(".st-key-cost .lab-figure[data-ready]"), page.locator(".st-key-cost-told .lab-said")
+    figure.wait_for()
+    told.nth(1).wait_for()
+    assert not page.locator(".st-key-look").is_visible(), "the other choices stay in their drawer"
+    run = [order, ".st-key-drawer", ".st-key-board-run"] if path == "" else [".lab-reel", order, ".st-key-drawer"]
+    explained = ".lab-card" if path == "" else ".st-key-explains"
+    parts = [".lab-stage", *run, ".st-key-cost .lab-figure", ".st-key-cost-told", explained]
+    boxes = {part: page.locator(part).first.bounding_box() for part in parts}
+    tops = [box["y"] for box in boxes.values()]
+    assert tops == sorted(tops), boxes
+    board, error = boxes[".lab-stage"], boxes[".st-key-cost .lab-figure"]
+    assert board["y"] + board["height"] < height, "the board is on the first screen, the sentence above it"
+    assert error["y"] + error["height"] - boxes[order]["y"] < height, "slider and error are seen together"
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
+    page.evaluate("(key) => { store.lab(key).commit = () => {}; }", key)  # the page never hears of it
+    before, said = figure.get_attribute("aria-label"), told.first.inner_text()
+    page.locator(order).press("ArrowRight")
+    visitor.until(lambda: figure.get_attribute("aria-label") != before, "the figure of another order")
+    visitor.until(lambda: told.first.inner_text() != said, "the worst error of another order")

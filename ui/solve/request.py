@@ -14,7 +14,7 @@ from core.solver import CancelFlag
 from core.view import Light, Solution
 from ui.solve.cost.exact import Asked, beside, under
 from ui.solve.ending import end_of
-from ui.solve.kernels import MONOMIALS, KernelSpec, kernel_formula, named_only, waves_of
+from ui.solve.kernels import MONOMIALS, KernelSpec, exact_of, kernel_formula, named_only, waves_of
 from ui.solve.limits import POINTS, POINTS_TWICE
 from ui.solve.machine.answer import machine_parts
 from ui.solve.machine.solving import solved_machine_live
@@ -26,7 +26,7 @@ from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import Coordinates, Labels, solved_live
 from ui.solve.way import Way, read_way
 from ui.solve.wire import WireError, pack, unpack
-from ui.words import Words, languages, words_for
+from ui.words import Words, languages, number, words_for
 
 AnswerMessage = tuple[Mapping[str, object], Mapping[str, np.ndarray]]  # header and arrays of an answer
 
@@ -121,15 +121,18 @@ def _found(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | 
 def _machine(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | None:
     """Return what a board shows of another machine than C-SVC; None if the request was cancelled.
 
-    The exact kernel's machine of many points comes with the page, once the hand rests: a tube may take a second.
+    The exact kernel's machine of many points comes with the page, once the hand rests: a tube may take a second. Until
+    then the light says so.
     """
     asked = under(request.X, request.y, named_only(request.kernel), request.C, machine_in(request.kernel))
     found = solved_machine_live(*asked.problem, asked.machine, cancel)
     if found is None:
         return None
-    many = len(asked.X) > POINTS_TWICE
-    drawn = waves_of(asked.spec, asked.seen) if many else beside(asked, cancel)
-    return machine_parts(found, drawn, request.words)
+    if len(asked.X) <= POINTS_TWICE or exact_of(asked.spec) is None:
+        return machine_parts(found, beside(asked, cancel), request.words)
+    header, arrays = machine_parts(found, waves_of(asked.spec, asked.seen), request.words)
+    waits = request.words("light.exact.waits", most=number(POINTS_TWICE))
+    return {**header, "detail": request.words.joined([str(header["detail"]), waits])}, arrays
 
 
 def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage:

@@ -13,13 +13,14 @@ from core.solver import new_cancel_flag
 from datasets import CATALOGUE
 from tests.ui.solve.test_request import answered, question
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
+from ui.solve.limits import POINTS_TWICE
 from ui.solve.machine.solving import solve_machine
 from ui.solve.machine.table import MACHINES, MachineSpec, for_board, machine_in
 from ui.solve.recording import run_name
 from ui.solve.request import answer_request, read_request
 from ui.solve.way import LIBSVM, Way
 from ui.solve.wire import pack
-from ui.words import languages, words_for
+from ui.words import languages, number, words_for
 
 POINTS = CATALOGUE["moons"].make()
 GAUSSIAN: dict[str, Any] = {"name": "gaussian", "gamma": 1.0}
@@ -57,6 +58,19 @@ def test_every_machine_answers_under_every_kernel(name: str, kernel: str) -> Non
     assert header["state"] in ("proved", "running", "impossible")
     assert len(arrays["weights"]) == len(POINTS.y)
     assert ("waves" in arrays) == (kernel in ("fourier", "paired", "nystroem"))
+
+
+@pytest.mark.parametrize("lang", languages)
+def test_of_so_many_points_the_exact_machine_waits_for_the_page_and_the_light_says_so(lang: str) -> None:
+    X = np.random.default_rng(0).normal(size=(POINTS_TWICE + 1, 2))
+    y = np.where(np.arange(len(X)) % 2, 1, -1).astype(np.int8)
+    told = words_for(lang)("light.exact.waits", most=number(POINTS_TWICE))
+    taylor = spec_with("taylor", USUAL)
+    for kernel, n, waits in ((taylor, len(X), True), (taylor, len(X) - 1, False), (GAUSSIAN, len(X), False)):
+        asked = for_board(kernel, MachineSpec("one-class", nu=0.1))
+        header, arrays = answered(question(X[:n], y[:n], asked, 1.0, lang=lang))
+        assert ("ghost" in arrays) == (kernel is taylor and not waits)
+        assert header["detail"].endswith(told) == waits
 
 
 def test_a_graph_is_drawn_with_the_f_that_was_found() -> None:
