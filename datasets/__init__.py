@@ -11,6 +11,7 @@ from datasets.choice import (
     feature_columns,
     is_plane,
     label_column,
+    target_column,
 )
 from datasets.plane import Window, from_indices, grid_indices, snap, window_for
 from datasets.points import AXES, MOST_POINTS, NO_NAMES, Points, Scale, inert, make_points
@@ -48,5 +49,6 @@ __all__ = [
     "make_points",
     "read_table",
     "snap",
+    "target_column",
     "window_for",
 ]

@@ -32,6 +32,11 @@ def label_column(table: Table) -> str:
     return (named + [name for name in ends if name in words] + ends + words + fewest)[0]
 
 
+def target_column(table: Table) -> str:
+    """Return the column of numbers that most likely is to be predicted: one with the name of a class, else the last."""
+    return ([name for name in table.numeric if name.lower() in CLASS_NAMES] + [table.numeric[-1]])[0]
+
+
 def feature_columns(table: Table, label: str) -> tuple[str, ...]:
     """Return the columns of numbers beside the label column, in the order of the table."""
     return tuple(name for name in table.numeric if name != label)

@@ -26,7 +26,7 @@ class ClassColumn:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table that has two columns of numbers and a third that names the class (`finish_table` sees to it)."""
+    """A table of numbers and of names."""
 
     columns: tuple[str, ...]  # names, all different
     numbers: NDArray[np.float64]  # (rows, columns), read-only; nan where the cell is no finite number
@@ -45,13 +45,8 @@ def finish_table(
     decimal: str,
     notes: tuple[Note, ...],
 ) -> Table:
-    """Return the table of columns given as cells of text or as numbers.
-
-    Raises `ReadError` when it has no two columns of numbers beside one that names the class.
-    """
+    """Return the table of columns given as cells of text or as numbers."""
     unique = unique_names(names)
-    if len(unique) < 3:
-        raise ReadError("file.few_columns", count=len(unique))
     stacked, numeric, labels = [], [], {}
     for name, cells in zip(unique, columns, strict=True):
         text = None if isinstance(cells, np.ndarray) else cells
@@ -66,14 +61,16 @@ def finish_table(
         stacked.append(values)
     numbers = np.column_stack(stacked)
     numbers.flags.writeable = False
-    _check_usable(numeric, labels)
     return Table(unique, numbers, tuple(numeric), labels, notes)
 
 
-def _check_usable(numeric: list[str], labels: Mapping[str, ClassColumn]) -> None:
-    if not labels:
+def check_classes(table: Table) -> None:
+    """Raise `ReadError` for a table that has no two columns of numbers beside one that names the class."""
+    if len(table.columns) < 3:
+        raise ReadError("file.few_columns", count=len(table.columns))
+    if not table.labels:
         raise ReadError("file.no_class", limit=MOST_LABELS)
-    beside = max(sum(name != label for name in numeric) for label in labels)
+    beside = max(sum(name != label for name in table.numeric) for label in table.labels)
     if beside < 2:
         raise ReadError("file.few_numbers", count=beside)
 

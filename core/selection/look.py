@@ -116,7 +116,7 @@ def _ascending(name: str, values: Iterable[float], infinite: bool) -> tuple[floa
         if not (number > 0 and (infinite or math.isfinite(number))):
             raise InputError(
                 "grid.value",
-                "The grid has {got} as {name}; every {name} must be greater than 0.",
+                "The grid has {got} as {name}; every {name} must be a number greater than 0.",
                 name=name,
                 got=str(given)[:20],
             )

@@ -6,14 +6,14 @@ from datasets.read_error import Note, ReadError
 from datasets.reading.delimited import read_delimited
 from datasets.reading.encoding import clean, decode
 from datasets.reading.libsvm_text import looks_like_libsvm, read_libsvm
-from datasets.table import Table
+from datasets.table import Table, check_classes
 
 MEGABYTE = 1_000_000
 MOST_MEGABYTES = 5
 
 
-def read_table(data: bytes | str) -> Table:
-    """Return the table in the bytes of a file or in pasted text.
+def read_table(data: bytes | str, classes: bool = True) -> Table:
+    """Return the table in the bytes of a file or in pasted text; with `classes` one of two coordinates and a class.
 
     Understands CSV (comma, semicolon, tab, bar or spaces; decimal comma; with and without header; quotes) and LIBSVM
     text, in UTF-8, UTF-16, GB18030 and the usual Western encodings. Cost is bounded: at most 5 MB, 100 000 rows,
@@ -25,7 +25,10 @@ def read_table(data: bytes | str) -> Table:
     if not text.strip():
         raise ReadError("file.empty")
     notes = (Note("file.encoding", {"encoding": encoding.upper()}),) if encoding else ()
-    return read_libsvm(text, notes) if looks_like_libsvm(text) else read_delimited(text, notes)
+    table = read_libsvm(text, notes) if looks_like_libsvm(text) else read_delimited(text, notes)
+    if classes:
+        check_classes(table)
+    return table
 
 
 def _pasted(text: str) -> str:

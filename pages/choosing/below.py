@@ -29,32 +29,37 @@ from ui.solve.limits import COMPONENTS_MAPPED, POINTS_MAPPED
 
 def below(asked: Question, showing: Showing) -> None:
     """Show what the strategies cost and chose, and the folds of the visitor's place."""
+    clock(asked, showing, before_class=True)
     if asked.options.shown == "errors":
-        walked = answers.known(asked)  # the stage has waited for what is found soon
-        follow(walking(asked), walked, partial(_clock, asked, showing), showing.words)
+        follow(walking(asked), answers.known(asked), partial(_costs, asked, showing), showing.words)
     _folds(asked, showing)
     showing.fold("printed", partial(_printed, asked, showing))
     showing.fold("left_out", partial(_left_out, asked, showing))
     showing.fold("quiz", partial(_quiz, asked, showing))
 
 
+def clock(asked: Question, showing: Showing, before_class: bool) -> None:
+    """Show the error of the best cell of each strategy against its time: below the map, before a class beside it."""
+    if asked.options.shown == "errors" and showing.projector is before_class:
+        follow(walking(asked), answers.known(asked), partial(_clock, asked, showing), showing.words)
+
+
 def _clock(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
-    words = showing.words
     showing.heading("figure.choosing.clock.title")
-    with st.container(key="figures-choosing"):
-        left, right = st.columns([12, 13], gap="medium")
-    with left:
-        content = f"{asked.work} {asked.spent}"
-        showing.figure(CLOCK, showing.figures([clock_drawing(asked, walked, words)], content)[CLOCK])
-    with right:
-        over = is_over(walked)
-        if over:
-            st.markdown(words.joined([*transfer_sentences(walked, words), *rule_sentence(walked, words)]))
-        judgements = {each.name: answers.judgement(asked, each) for each in walked} if over else {}
-        spent = tuple((len(each.looks), each.seconds) for each in walked)
-        showing.table(
-            "strategies", partial(strategies_table, walked, judgements, asked.options.machine, words), spent, over
-        )
+    drawing = clock_drawing(asked, walked, showing.words)
+    showing.figure(CLOCK, showing.figures([drawing], f"{asked.work} {asked.spent}")[CLOCK])
+
+
+def _costs(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
+    """Show what the transfer to the exact kernel did, and every strategy in numbers."""
+    words, over = showing.words, is_over(walked)
+    if over:
+        st.markdown(words.joined([*transfer_sentences(walked, words), *rule_sentence(walked, words)]))
+    judgements = {each.name: answers.judgement(asked, each) for each in walked} if over else {}
+    spent = tuple((len(each.looks), each.seconds) for each in walked)
+    showing.table(
+        "strategies", partial(strategies_table, walked, judgements, asked.options.machine, words), spent, over
+    )
 
 
 @guard.part

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.experiment.choosing import Tile
 from pages.choosing import answers
+from pages.choosing.below import clock
 from pages.choosing.figures import MAP, errors_drawing, fold_rings, machines_drawing
 from pages.choosing.progress import drawing, walking
 from pages.choosing.question import BOARD, SHOWN, Question
@@ -28,18 +29,20 @@ PLACE, SIDE = "choosing-board", 440  # the part of the page with the board, and 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the map, and the machine of the visitor's place on the board."""
     answers.folds_of(asked)  # refuses what cannot be chosen on
-    with st.container(key="stage"):
-        left, right = st.columns([13, 12], gap="medium")
-    with right, st.container(key=PLACE):
+    left, right = st.container(key="stage").columns([13, 12], gap="medium")
+    beside = right.container(key=PLACE)
+    with beside:
         _board(asked, showing)
+    showing.take_turns(PLACE)
+    with left:
+        showing.either("shown", SHOWN, asked.options.shown)
+        lead = (_machines if asked.options.shown == "machines" else _errors)(asked, showing)
+    with beside if showing.projector else left:  # before a class the map fills its column
         st.markdown(here_sentence(asked, answers.here(asked), showing.words))
         showing.soften_button("here")
-    showing.take_turns(PLACE)
-    with left, st.container(key="choosing-map-around"):
-        showing.either("shown", SHOWN, asked.options.shown)
-        if asked.options.shown == "machines":
-            return _machines(asked, showing)
-        return _errors(asked, showing)
+    with left, st.container(key="explains-numbers"):  # on a phone after the sliders and the board
+        clock(asked, showing, before_class=False)
+    return lead
 
 
 def _machines(asked: Question, showing: Showing) -> str:
@@ -48,8 +51,7 @@ def _machines(asked: Question, showing: Showing) -> str:
     found = work.soon()
 
     def show(now: Progress[Tile]) -> None:
-        drawn = showing.figures([machines_drawing(asked, now.found, words)], asked.key(asked.square))
-        showing.picture(MAP, drawn[MAP])
+        showing.picture(MAP, showing.figures([machines_drawing(asked, now.found, words)], asked.key(asked.square))[MAP])
 
     follow(work, found, show, words, "choosing.progress.machines", beneath=True)
     showing.reading("choosing.machines.told")
@@ -66,8 +68,7 @@ def _errors(asked: Question, showing: Showing) -> str:
 
 
 def _map(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
-    content = f"{asked.work} {asked.options.rule} {asked.spent}"
-    showing.picture(MAP, showing.figures([errors_drawing(asked, walked, showing.words)], content)[MAP])
+    showing.picture(MAP, showing.figures([errors_drawing(asked, walked, showing.words)], asked.tracks)[MAP])
 
 
 def _board(asked: Question, showing: Showing) -> None:
@@ -75,5 +76,5 @@ def _board(asked: Question, showing: Showing) -> None:
     words, found, lines = showing.words, answers.board(asked), fold_rings(asked)
     linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base, lines=lines)
     small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)
-    rows = marks(asked.C is not None, "slack", *(["judging"] if lines else []))
+    rows = marks(asked.C is not None, "slack", *["judging"] * bool(lines))
     legend("marks", asked.board, words, rows, session.is_untouched())

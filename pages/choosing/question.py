@@ -93,6 +93,11 @@ class Question(OnBoard):
         return self.key(self.components, self.seed, self.landmarks, self.rank)
 
     @property
+    def tracks(self) -> str:
+        """Name what the map shows of the strategies."""
+        return f"{self.work} {self.options.rule} {self.spent}"
+
+    @property
     def pictures(self) -> str:
         """Name what the small pictures of machines are about."""
         return self.key("tiles", self.square)

@@ -37,7 +37,7 @@ def fold_figure(shown: FoldPicture, X: np.ndarray, y: np.ndarray, window: Square
     drawn.add_scatter(x=wrong[:, 0], y=wrong[:, 1], mode="markers", marker=cross, hoverinfo="skip")
     bare = {"showgrid": False, "showticklabels": False, "ticks": "", "mirror": True, "showline": True}
     drawn.update_layout(
-        xaxis=still_axis("", range=[x0, x0 + side], constrain="domain", **bare),
+        xaxis=still_axis("", range=[x0, x0 + side], constrain="domain", constraintoward="left", **bare),
         yaxis=still_axis("", range=[y0, y0 + side], scaleanchor="x", constrain="domain", **bare),
         hovermode=False,
         dragmode=False,

@@ -49,7 +49,7 @@ def test_where_the_table_cannot_be_kept_the_choice_is_told_all_the_same(
 @pytest.mark.parametrize("strategy", ["rffdg-rbf", "median", "nystroem"])
 def test_every_strategy_is_a_choice(strategy: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(file), *GRID, "--strategy", strategy, "--features", "20", "--table", f"{file}.out"]) == 0
-    assert ("features err" in capsys.readouterr().out) == (strategy != "median")
+    assert ("on features" in capsys.readouterr().out) == (strategy != "median")
     assert Path(f"{file}.out").exists()
 
 
@@ -59,6 +59,18 @@ def test_ridge_regression_is_searched_by_its_lambda(file: Path, capsys: pytest.C
     told = capsys.readouterr().out
     assert "param_alpha" in told
     assert "chosen: alpha = " in told
+
+
+def test_numbers_are_predicted_by_ridge_regression(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, table = tmp_path / "numbers.csv", tmp_path / "kept" / "table.csv"
+    z = np.sin(X[:, 0]) + 0.25
+    pd.DataFrame({"a": X[:, 0], "b": X[:, 1], "z": z}).to_csv(path, index=False)
+    asked = ["--gammas", "0.1,1", "--lambdas", "0.01,1", "--estimator", "regression", "--as-they-are"]
+    assert main([str(path), *asked, "--table", str(table)]) == 0
+    search = Search(gammas=[0.1, 1], lambdas=[0.01, 1], estimator="regression").fit(X, z)
+    told = capsys.readouterr().out
+    assert f"RMSE of the folds {(-search.best_score_) ** 0.5:.4g}" in told
+    assert np.allclose(pd.read_csv(table)["mean_test_score"], search.cv_results_["mean_test_score"])
 
 
 def test_libsvm_text_is_read_and_columns_are_standardised(tmp_path: Path) -> None:
@@ -83,6 +95,7 @@ def test_the_cost_can_be_asked_for_alone(file: Path, capsys: pytest.CaptureFixtu
         (["{}", "--label", "colour"], "colour"),
         (["{}", "--gammas", "0"], "greater than 0"),
         (["{}", "--folds", "1"], "n_splits"),
+        (["{}", "--estimator", "regression", "--label", "class"], "no column of numbers “class”"),
     ],
 )
 def test_what_cannot_be_searched_gets_one_sentence(
