@@ -9,6 +9,7 @@ import streamlit as st
 from core.experiment.budget import MAPS, MeasuredMachine
 from pages.budget.answers import Comparison
 from pages.budget.figures import board_figures
+from pages.budget.figures.boards import SIDE
 from pages.budget.question import BOARD, Question
 from pages.budget.sentences import closest, percent
 from ui.component.board import Linked, small_board
@@ -21,7 +22,6 @@ from ui.state import session
 from ui.state.board_events import take_points
 from ui.words import Words, number
 
-SIDE = 540  # pixels of its side at most
 FIRST = "first-panel"
 
 

@@ -23,7 +23,7 @@ from ui.solve.request import AnswerMessage, solution_parts
 from ui.state import session
 from ui.state.board_events import take_points
 
-SIDE = 560  # pixels of its side at most
+SIDE = 640  # pixels of its side at most
 
 Lines = Mapping[str, NDArray[np.float32]]
 

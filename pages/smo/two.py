@@ -54,8 +54,7 @@ def show(asked: Question, showing: Showing) -> str:
             outcome=runs[rule].trace.outcome.name,
         )
         with column:
-            showing.heading(f"panel.solver.{rule}")
-            _play(key, asked, runs[rule], playing, words)
+            _play(key, asked, runs[rule], playing, showing)
             _numbers(key, asked, runs[rule].trace, k, showing)
     board = asked.board
     rows = marks(board.C is not None, "pair", exact=exact_of(board.kernel) is not None)
@@ -66,9 +65,11 @@ def show(asked: Question, showing: Showing) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _play(key: str, asked: Question, run: Recording, playing: Playing, words: Words) -> None:
+def _play(key: str, asked: Question, run: Recording, playing: Playing, showing: Showing) -> None:
     """Show one of the players; points are edited on both, and the panel changes both."""
-    with st.container(key=f"explains-{key}"):
+    words = showing.words
+    with st.container(key=f"explains-{key}"):  # the rule's name begins the line of its sentence
+        showing.heading(f"panel.solver.{run.trace.stepper.name}")
         st.markdown(pair_sentence(run.trace, min(playing.step, len(run.trace)), words))
     player(key, asked.board, words, run.playback, playing, partial(take_step, key), partial(take_commit, key))
 

@@ -13,7 +13,6 @@ from pages.taylor.figures import BOUNDARY, ORDERS, SWEEP, XI, boundary_figure, o
 from pages.taylor.folds import FOLDS
 from pages.taylor.question import Question
 from pages.taylor.sentences import boundary_sentence, orders_sentence, pair_sentence
-from pages.taylor.tables import pair_table
 from ui.page.showing import Showing
 from ui.words import number
 
@@ -44,8 +43,6 @@ def _enough(asked: Question, seen: Views, showing: Showing) -> None:
         showing.heading("figure.taylor.xi.title")
         showing.figure(XI, drawn[XI])
         st.markdown(pair_sentence(seen.pair, words))
-        with st.container(key="taylor-pair"):
-            st.markdown(pair_table(seen.pair, words))
 
 
 # ---- the boundary ----

@@ -12,6 +12,7 @@ from pages.taylor.figures import ERRORS, KERNELS, error_figures
 from pages.taylor.figures.plane import plane_of
 from pages.taylor.question import Question
 from pages.taylor.sentences import StageSentences, stage_sentences
+from pages.taylor.tables import pair_table
 from ui.component.handles import HandleBoard
 from ui.component.marks import PAD_MARKS, legend
 from ui.component.pad import pad
@@ -22,7 +23,7 @@ from ui.state.board_events import take_points
 from ui.words import plain
 
 PAD = "taylor-pad"
-HEIGHT = 560  # pixels of its side at most
+HEIGHT = 640  # pixels of its side at most
 
 
 def choices(asked: Question, showing: Showing) -> None:
@@ -55,6 +56,9 @@ def _plane(asked: Question, seen: Views, told: StageSentences, showing: Showing)
     pad(board, asked.board, plane, words)
     legend("marks", asked.board, words, PAD_MARKS, session.is_untouched())
     st.caption(told.plane)
+    if showing.sees("figures"):
+        with st.container(key="told-numbers"):
+            st.markdown(pair_table(seen.pair, words))
 
 
 def _errors(asked: Question, seen: Views, told: StageSentences, showing: Showing) -> None:

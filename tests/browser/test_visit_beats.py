@@ -316,10 +316,12 @@ def test_what_is_lit_is_in_sight_and_nothing_covers_it(newcomer: Meet, lang: str
     assert 0 <= slider["x"] < slider["x"] + slider["width"] <= width
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 900), (1024, 768), (820, 1180), (390, 844)])
-def test_the_first_beat_scrolls_nothing_away(newcomer: Meet, lang: str, width: int, height: int) -> None:
-    guest = Guest(newcomer(lang, viewport={"width": width, "height": height}))
-    guest.meets(1)
+@pytest.mark.parametrize(
+    ("beat", "width", "height"), [(1, 1024, 900), (1, 1024, 768), (1, 820, 1180), (1, 390, 844), (7, 390, 844)]
+)
+def test_a_beat_scrolls_nothing_away(newcomer: Meet, lang: str, beat: int, width: int, height: int) -> None:
+    guest = Guest(newcomer(lang, viewport={"width": width, "height": height}), **({} if beat == 1 else {"beat": "7"}))
+    guest.meets(beat)
     assert guest.page.locator("[data-testid=stMain]").evaluate("(main) => main.scrollTop") == 0
     title = guest.page.locator(".st-key-lead h1").bounding_box()
     assert 0 <= title["y"] < title["y"] + title["height"] <= height

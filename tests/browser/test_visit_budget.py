@@ -10,6 +10,8 @@ from urllib.parse import urlencode
 import pytest
 from visitor import Meet, Visitor
 
+from pages.budget.figures import FRAME
+
 BOARDS = 5
 
 
@@ -56,6 +58,40 @@ def test_the_budget_is_moved_and_boards_and_sentence_follow(newcomer: Meet, lang
     visitor.until(lambda: "m=5" in visitor.page.url, "the address of order 5")
     visitor.until(lambda: "21" in lead(visitor), "a sentence about 21 features")
     visitor.until(lambda: board.get_attribute("aria-label") != before, "another board")
+
+
+FRAMES = """() => [...document.querySelectorAll(".st-key-panels-budget .stElementContainer")].flatMap((part) => {
+    if (!part.checkVisibility({ visibilityProperty: true })) return [];
+    const inside = ({ shadowRoot }) => (shadowRoot ? walk(shadowRoot) : []);
+    const walk = (scope) => [...scope.querySelectorAll("*")].flatMap((node) => [node, ...inside(node)]);
+    return walk(part).filter((node) => node.matches(".lab-stage, .lab-figure[data-ready]")).map((node) => {
+        const { top, height } = node.getBoundingClientRect();
+        const size = node._fullLayout?._size;
+        return size ? [top + size.t, node._fullLayout.yaxis._length] : [top, height];
+    });
+})"""
+
+
+@pytest.mark.parametrize(("width", "height", "projector"), [(1440, 900, ""), (390, 844, ""), (1280, 720, "1")])
+def test_board_and_maps_have_frames_of_one_size_and_the_sliders_stand_right_below(
+    newcomer: Meet, width: int, height: int, projector: str
+) -> None:
+    visitor = newcomer(viewport={"width": width, "height": height})
+    visitor = arrive(visitor, data="moons", **({"projector": projector} if projector else {}))
+    rest(visitor)
+    inner = (FRAME["t"], FRAME["t"] + FRAME["b"]) if projector else (1, 2)
+
+    def level() -> bool:
+        (top, side), *maps = visitor.page.evaluate(FRAMES)
+        beside = maps[:1] if width < 640 else maps  # in the row of the board
+        expected = pytest.approx([top + inner[0], side - inner[1]], abs=2)
+        return bool(beside) and all(one == expected for one in beside)
+
+    visitor.until(level, "pictures of one size, level")
+    if not projector:
+        parts = (".st-key-panels-budget", "[class*=budget-dials]", ".st-key-budget-table")
+        tops = [visitor.page.locator(part).first.bounding_box()["y"] for part in parts]
+        assert tops == sorted(tops)
 
 
 def test_a_point_is_placed_where_the_machines_are_compared(newcomer: Meet, lang: str) -> None:

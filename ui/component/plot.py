@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -27,10 +27,11 @@ class Drawn(NamedTuple):
     figure: Sketch
     alt: str
     projected: int | None = None  # its height before a class, where it is the picture of its page
+    frame: Mapping[str, int] | None = None  # and its margins, where it stands beside a board
 
     def sent(self, projector: bool = False) -> dict[str, object]:
         """Return what the browser draws of it."""
-        return figure_parts(self.figure, self.alt, projector, self.projected)
+        return figure_parts(self.figure, self.alt, projector, self.projected, self.frame)
 
 
 @dataclass(frozen=True)
@@ -42,11 +43,17 @@ class Drawing:
     of: tuple[object, ...] = ()  # what it depends on beside its page's question; `repr` says all of it
 
 
-def figure_parts(figure: Sketch, alt: str, projector: bool = False, projected: int | None = None) -> dict[str, object]:
+def figure_parts(
+    figure: Sketch,
+    alt: str,
+    projector: bool = False,
+    projected: int | None = None,
+    frame: Mapping[str, int] | None = None,
+) -> dict[str, object]:
     """Return what the browser draws of a figure."""
     made = figure.plain()
     if projector:
-        made = enlarged(made, projected)
+        made = enlarged(made, projected, frame)
     return {"figure": made, "alt": alt, "height": made["layout"]["height"]}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 FONTS = ("font", "textfont", "tickfont")
@@ -9,12 +10,17 @@ GROWTH = 1.3  # 13 pixels become 17
 MARKS = {"line": "width", "marker": "size"}  # of a trace or a shape
 
 
-def enlarged(figure: dict[str, Any], height: int | None = None) -> dict[str, Any]:
-    """Return a figure of Plotly, as JSON, with larger words, marks and margins, of a height or of a larger one."""
+def enlarged(
+    figure: dict[str, Any], height: int | None = None, frame: Mapping[str, int] | None = None
+) -> dict[str, Any]:
+    """Return a figure of Plotly, as JSON, with larger words and marks; height and margins are as given, or larger."""
     grown: dict[str, Any] = _larger_in(figure)
     layout = grown["layout"]
     margin = {side: round(GROWTH * width) for side, width in layout.get("margin", {}).items()}
-    return {**grown, "layout": {**layout, "margin": margin, "height": height or round(1.15 * layout["height"])}}
+    return {
+        **grown,
+        "layout": {**layout, "margin": frame or margin, "height": height or round(1.15 * layout["height"])},
+    }
 
 
 def _larger_in(value: Any) -> Any:  # noqa: ANN401 - JSON in, JSON out

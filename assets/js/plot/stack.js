@@ -4,7 +4,7 @@
 const [LEAST, SQUARE] = [280, 150]; // px of a panel's width: as high as it is wide, it needs less
 const BOX = 0.8; // of its width is each of several scenes high
 const [PHONE, BACK] = [480, 1.3]; // px; times the distance of the eye: beside a small box names of axes are long
-const FLAT = 0.42; // of its width is a panel high at most along which a hand moves: two of them and a sentence fill a phone
+const FLAT = 0.3; // of its width is a panel high at most along which a hand moves: two of them and a sentence fill a phone
 const [ROOM, EDGE, ROW, AIR] = [300, 14, 18, 12]; // px of lines that are named beside their ends at least; of a margin without names; of a name; above it
 const STROKES = { dash: "– –", dot: "· · ·", dashdot: "– ·", longdash: "— —", longdashdot: "— ·" };
 

@@ -14,7 +14,8 @@ from pages.budget.question import Question, largest_order
 from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
-PROJECTED = 540  # px of a board's height before a class
+PROJECTED = 540  # px of a picture's height before a class
+FRAME = {"l": 49, "r": 0, "t": 18, "b": 35}  # around it, as around the board beside it
 
 
 def board_figures(asked: Question, words: Words) -> Iterator[Drawing]:
@@ -38,7 +39,8 @@ def curve_figures(asked: Question, known: FoundSpent, words: Words) -> Iterator[
 
 def _board(asked: Question, entry: MeasuredMachine, words: Words) -> Drawn:
     figure = budget_board(entry, answers.exact(asked), asked.setting, words)
-    return Drawn(figure, budget_board_text(entry, asked.setting, words), PROJECTED)
+    frame = FRAME if asked.plane else None
+    return Drawn(figure, budget_board_text(entry, asked.setting, words), PROJECTED, frame)
 
 
 def _curve(asked: Question, quantity: Quantity, known: FoundSpent, words: Words) -> Drawn:

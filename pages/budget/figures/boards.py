@@ -16,11 +16,12 @@ from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.words import Words, at_most, number
 
-HEIGHT = 250
+HEIGHT = 250  # of decision values
+SIDE = 262  # of a picture of the plane, as of the board beside it: a fifth of a desk
 PIXELS = 230  # along a board's side, more or less
 MARKER = 5.5
 CLIPPED = 3.0  # decision values beyond are drawn at the rim
-MARGIN = {"l": 6, "r": 6, "t": 6, "b": 6}
+MARGIN = {"l": 1, "r": 1, "t": 1, "b": 1}  # as of a small board
 CLEAR, FAR, NEAR = "rgba(0,0,0,0)", "var(--lab-violet-faint)", "var(--lab-violet-half)"
 STEPS = [[0, CLEAR], [0.25, CLEAR], [0.25, FAR], [0.75, FAR], [0.75, NEAR], [1, NEAR]]  # of 0, 1 and 2
 TOP = {"constrain": "domain", "constraintoward": "top"}  # a narrow picture keeps its room below, not above
@@ -32,7 +33,7 @@ def budget_board(shown: MeasuredMachine, exact: Reference, setting: Setting, wor
     if setting.window is None:
         return _values(shown, exact, setting, words)
     x0, y0, side = setting.window
-    drawn = Sketch(HEIGHT, margin=MARGIN)
+    drawn = Sketch(SIDE, margin=MARGIN)
     axes = grid_axes((x0, y0), side, len(exact.near) if exact.near is not None else 1)
     if shown.found:
         _disagreement(drawn, shown, exact, axes)
@@ -49,7 +50,7 @@ def budget_board(shown: MeasuredMachine, exact: Reference, setting: Setting, wor
         "showline": True,
     }
     drawn.update_layout(
-        xaxis=still_axis("", range=[x0, x0 + side], constrain="domain", **bare),
+        xaxis=still_axis("", range=[x0, x0 + side], constrain="domain", constraintoward="left", **bare),
         yaxis=still_axis("", range=[y0, y0 + side], scaleanchor="x", **TOP, **bare),
         hovermode=False,
         dragmode=False,

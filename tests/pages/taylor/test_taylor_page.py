@@ -48,6 +48,15 @@ def say(visit: Visit, component: str, base: int, values: dict[str, Any]) -> None
 
 
 @in_both_languages
+def test_the_table_of_the_pair_has_a_name_a_number_and_a_remark_in_each_row(lang: str) -> None:
+    words = words_for(lang)
+    _, table = Visit("taylor", lang=lang).texts().split(words("taylor.pair.head"))
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.strip().splitlines()[1:5]]
+    assert [len(row) for row in rows] == [3, 3, 3, 3]
+    assert all(re.match(r"\d", told) for _, told, _ in rows)
+
+
+@in_both_languages
 def test_the_page_opens_full_of_meaning(lang: str) -> None:
     visit, words = Visit("taylor", lang=lang), words_for(lang)
     assert visit.warnings() == []
