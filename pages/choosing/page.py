@@ -76,5 +76,5 @@ def _board(asked: Question, showing: Showing) -> None:
     words, found, lines = showing.words, answers.board(asked), fold_rings(asked)
     linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base, lines=lines)
     small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)
-    rows = marks(asked.C is not None, "slack", *["judging"] * bool(lines))
+    rows = marks(asked.C is not None, "slack", *(["judging"] if lines else []))
     legend("marks", asked.board, words, rows, session.is_untouched())
