@@ -65,10 +65,12 @@ def _ended(asked: Question, words: Words) -> str:
     trace = answers.run(asked).trace
     tally = trace.last.cache.tally  # type: ignore[attr-defined]
     values = {"steps": number(len(trace)), "tolerance": number(LIBSVM_TOLERANCE)}
-    said = words(f"libsvm.ended.{trace.outcome.name}", **values)
+    optimal = trace.outcome is Outcome.OPTIMAL
+    whole = optimal and not _were_aside(asked)
+    said = words("libsvm.ended.whole" if whole else f"libsvm.ended.{trace.outcome.name}", **values)
     asks = {"asked": number(max(0, int(tally[ASKED]))), "computed": number(max(0, int(tally[COMPUTED])))}
     told = [said, words("libsvm.ended.cost", **asks)]
-    if trace.outcome is Outcome.OPTIMAL:
+    if optimal:
         told += [_proof(asked, words), *_came_back(asked, words)]
     return words.joined(told)
 
@@ -85,12 +87,17 @@ def _proof(asked: Question, words: Words) -> str:
     return words("libsvm.ended.gap", gap=at_most(100.0 * proof.relative_gap, 2))
 
 
+def _were_aside(asked: Question) -> bool:
+    """Tell whether a look has set anybody aside."""
+    return any(len(look.aside) for look in answers.course(asked).looks)
+
+
 def _came_back(asked: Question, words: Words) -> list[str]:
     """Say of a run that ended that nobody was ever set aside, or that all came back at its end alone."""
     looks, steps = answers.course(asked).looks, len(answers.run(asked).trace)
     if not asked.options.shrinking:
         return []
-    if not any(len(look.aside) for look in looks):
+    if not _were_aside(asked):
         return [words("libsvm.ended.nobody")]
     early = any(look.returned or (look.optimal and look.k < steps) for look in looks)
     return [] if early else [words("libsvm.ended.never")]

@@ -227,5 +227,6 @@ def _errors(form: Form, f: Vector, tolerance: float) -> int:
 def _light(form: Form, exists: bool, digits: int, proof: Certificate) -> Light:
     if not exists:
         return Light.IMPOSSIBLE
-    settled = form.copies == 2 and proof.high - proof.low <= SETTLED * float(form.cost @ np.abs(form.p))
-    return Light.PROVED if digits >= PROVED_DIGITS or settled else Light.NOT_YET
+    near = form.copies == 2 and proof.high - proof.low <= SETTLED * float(form.cost @ np.abs(form.p))
+    least = form.copies == 2 and proof.primal <= 0.0  # no tube costs less than nothing
+    return Light.PROVED if digits >= PROVED_DIGITS or near or least else Light.NOT_YET

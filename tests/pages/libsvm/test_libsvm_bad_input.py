@@ -42,10 +42,15 @@ def test_the_last_good_run_stays_where_a_nu_has_none() -> None:
 
 
 @pytest.mark.parametrize("name", ["eps-svr", "nu-svr"])
-@pytest.mark.parametrize("X", [[[0.5, 0.5]], [[0, 1], [1, 1], [2, 1]]], ids=["one point", "equal values"])
+@pytest.mark.parametrize(
+    "X",
+    [[[0.5, 0.5]], [[0, 1], [1, 1], [2, 1]], [[k / 4, 0] for k in range(12)]],
+    ids=["one point", "equal values", "values of 0"],
+)
 def test_an_optimum_of_zero_is_said_to_be_zero_and_not_a_share_of_it(name: str, X: list[list[float]]) -> None:
     points = make_points(np.array(X), np.ones(len(X), int))
     query = {**link_of(points), "k": "gaussian", "g": "0.5", "C": "1", "machines": f"{name}_0.3_0.5", "step": "9999"}
     visit = Visit("libsvm", **query)
     assert visit.lead().count(EN("libsvm.ended.zero")) == 1
     assert "%" not in visit.lead()
+    assert EN("libsvm.ended.whole", steps=0, tolerance="0.001") in visit.lead(), "nothing was set aside to come back"
