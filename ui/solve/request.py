@@ -22,7 +22,7 @@ from ui.solve.machine.table import NAME, machine_in
 from ui.solve.message import cut, headline, input_message, numbers, optimality_message, other_problem
 from ui.solve.recording import ending, race_costs, run_name
 from ui.solve.run.forked import ForkedRun, forked_live
-from ui.solve.run.playback_arrays import playback_arrays
+from ui.solve.run.playback_arrays import drawn_arrays, playback_arrays
 from ui.solve.solving import Coordinates, Labels, solved_live
 from ui.solve.way import Way, read_way
 from ui.solve.wire import WireError, pack, unpack
@@ -46,6 +46,7 @@ class SolveRequest:
     way: Way | None = None  # the run that is asked for; None: the answer alone
     end: bool = False  # whether the end of that run is wanted as an answer, too
     good: bool = False  # whether a run that ended by itself is shown: it stays where the new one does not end
+    draws: bool = False  # whether it is a player, which draws curves; a time line tells each number of them
 
 
 def read_request(blob: bytes) -> SolveRequest:
@@ -61,7 +62,7 @@ def read_request(blob: bytes) -> SolveRequest:
         raise WireError("no header of a request")
     way = read_way(header["way"]) if header.get("way") is not None else None
     end, good = (header.get(name) is True for name in ("end", "good"))
-    return SolveRequest(seq, X, y, kernel, C, words_for(lang), way, end, good)
+    return SolveRequest(seq, X, y, kernel, C, words_for(lang), way, end, good, draws="good" in header)
 
 
 def longest(blob: bytes) -> float:
@@ -145,6 +146,8 @@ def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None)
         return header, {}  # nobody would see the arrays
     parted = run.header(partial(input_message, words=request.words))
     played = playback_arrays(run.shown.playback, race_costs(trace, request.X, request.kernel, way))
+    if request.draws:
+        played = drawn_arrays(played)
     return {**header, **parted}, {**played, **run.arrays(), **beside(Asked(*asked, way), cancel)}
 
 

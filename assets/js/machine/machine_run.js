@@ -1,6 +1,6 @@
-// A player under another machine than C-SVC. `signs` are those of the variables, in regression two a point: first those
-// that pull f up, then those that pull it down; `begun` is alpha before the first step, and `r` at every state rho, which
-// divides f, or half the width of the tube. Where r is not above 0 there is no margin, and no tube, yet.
+// A player under another machine than C-SVC. `signs` are those of the variables, in regression two a point: first
+// what pulls f up, then what pulls it down; `begun` is alpha at the start, `r` at every state (one: at all) rho, which
+// divides f, or half the width of the tube. Where r is not above 0 there is no margin or tube yet.
 
 import * as paint from "../shared/paint.js";
 import { terms } from "../shared/field.js";
@@ -29,7 +29,7 @@ const kindOf = (Player) => class extends machineOf(Player) {
     return signs?.length === X.length ? X.length / 2 : 0;
   }
 
-  get r() { return this.recorded.r[this.at]; }
+  get r() { const { r } = this.recorded; return r[this.at] ?? r[0]; }
 
   /** What f is divided by in this state. */
   get unit() { return this.two || !(this.r > 0) ? 1 : this.r; }

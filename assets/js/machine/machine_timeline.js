@@ -19,7 +19,7 @@ const kindOf = (Timeline) => class extends Timeline {
     const [found, { run: { signs, r, X }, data: { plain } }] = [super.picture(), this];
     const two = signs.length === X.length ? X.length / 2 : 0;
     const { alpha, role } = found;
-    const own = r[this.at];
+    const own = r[this.at] ?? r[0]; // of all states
     const unit = two || !(own > 0) ? 1 : own;
     const pulls = two ? alpha.slice(0, two).map((up, k) => up - alpha[k + two]) : alpha.map((a, k) => a * signs[k]);
     const weights = pulls.map((pull) => pull / unit);

@@ -77,7 +77,7 @@ export function curves(ctx, size, panels, steps, colours) {
     frame(ctx, left, right, floor, colours, top);
     write(ctx, { type, colours, align: "left" }, name, left, floor + BELOW - 5);
     if (least > most) return;
-    for (const { at, values, colour, dash } of series) line(ctx, thinned(values, (n) => at?.[n] ?? n, seen, across).map(place), colours[colour], 1.75, dash);
+    for (const { at, values, colour = "ink", dash } of series) line(ctx, thinned(values, (n) => at?.[n] ?? n, seen, across).map(place), colours[colour], 1.75, dash);
     over?.(ctx, place, { type, right, top, floor });
     for (const [value, y] of [[high, top + 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
   });

@@ -2,11 +2,11 @@
 
 /** Put the other line into the panels of a player's curves, name both at their ends, and mark the fork. */
 export function fork(player, panels) {
-  const { recorded, colours, course, playback: { dual, violation, gap, step } } = player;
+  const { recorded, colours, course, playback: { told, dual, violation, gap, step } } = player;
   const { fork: k, branch, other_dual, other_violation, other_step, other_gap } = recorded;
   const names = [player.say("player.trunk"), player.say("player.branch")];
   if (branch) names.reverse();
-  const others = [[dual, other_dual], [gap, other_gap, step, other_step], [violation, other_violation]];
+  const others = [[dual, other_dual, told], [gap, other_gap, step, other_step], [violation, other_violation, told]];
   course.ariaLabel = player.say("player.course.fork", { k });
   mark(player, k);
   panels.forEach((panel, p) => {
@@ -29,7 +29,7 @@ function mark({ flags, reach }, k) {
   made.style.setProperty("--at", k / Math.max(1, reach));
 }
 
-// The last place of a curve: the numbers of its end may be none, as the violation of a run that is over.
+// The last place of a curve whose end may have no number, as the violation of a run that is over.
 function last(values, at, log) {
   const n = values.findLastIndex((v) => Number.isFinite(v) && (!log || v > 0));
   return n >= 0 && [at ? at[n] : n, values[n]];

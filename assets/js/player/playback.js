@@ -5,11 +5,12 @@ const SLOW_START = 3; // of the clock of a race, as in core/experiment/race.py
 
 /**
  * `pair` holds i + 65536 j for each step (j = 65535: nobody), `move` is y_i times the change of alpha_i. `costs` are the
- * multiplications of each step in a race, whose clock counts them; without a race each tick is a step.
+ * multiplications of each step in a race, whose clock counts them; else each tick is a step. Curves under a
+ * hand have the states `told`.
  */
 export class Playback {
-  constructor({ run, y, signs = y, begun, pair, move, b, dual, violation, step, primal, gap, costs }, C) {
-    Object.assign(this, { run, y: signs, pair, move, b, dual, violation, step, primal, gap, costs, C });
+  constructor({ run, y, signs = y, begun, pair, move, b, told, dual, violation, step, primal, gap, costs }, C) {
+    Object.assign(this, { run, y: signs, pair, move, b, told, dual, violation, step, primal, gap, costs, C });
     this.steps = pair.length;
     this.length = costs ? costs.reduce((sum, cost) => sum + cost, 0) : this.steps; // in steps, or in multiplications
     const alpha = begun?.slice() ?? new Float64Array(y.length);
@@ -20,8 +21,8 @@ export class Playback {
     }
   }
 
-  /** Take over more certificates of the same run. */
-  refine({ step, primal, gap }) { Object.assign(this, { step, primal, gap }); }
+  /** Take over the whole curves of the same run. */
+  refine({ y, ...whole }) { Object.assign(this, whole, { told: null }); }
 
   /** The last tick, where the longest of the runs that share the slider has a length; a race has so many `ticks`. */
   reach(longest, ticks) {
@@ -36,7 +37,7 @@ export class Playback {
     return ticks;
   }
 
-  /** Steps taken at a tick: a run that is over stays at its end while a longer one beside it goes on. */
+  /** Steps taken at a tick: a run that is over stays at its end while a longer one goes on. */
   stepAt(tick) { return this.clock ? this.clock[tick] : Math.min(tick, this.steps); }
 
   /** Indices that step k moves; j = -1 where it moves one only. */

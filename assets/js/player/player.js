@@ -62,7 +62,7 @@ class Player extends RunBoard {
     store.adopt(data, arrays, send);
     if (!stale) this.picking.ids = store.ids;
     if (fresh) this.open(arrays);
-    else if (!stale) this.playback.refine(Object.assign(this.recorded, arrays));
+    else if (!stale) Object.assign(this.recorded, arrays), this.playback.refine(arrays), this.plotted = null;
     if (fresh || data.seek !== this.sought) this.go(data.step);
     this.sought = data.seek;
     if (!stale && !fresh && this.strayed) this.explain();
@@ -75,7 +75,7 @@ class Player extends RunBoard {
     else this.showState();
   }
 
-  /** Take over another run that the page brought. */
+  /** Take over another run of the page. */
   open(arrays) {
     const { data, store } = this;
     this.stop();
@@ -92,7 +92,7 @@ class Player extends RunBoard {
     dispatchEvent(new CustomEvent("lab-run", { detail: { group: this.group, lab: this.data.lab, length: this.playback.length } }));
   }
 
-  /** Let the slider reach to the end of the longest run that it moves. */
+  /** Let the slider reach the end of the longest run that it moves. */
   stretch(lab, length) {
     this.lengths.set(lab, length);
     this.reach = this.slider.max = this.playback.reach(Math.max(...this.lengths.values()), this.data.ticks);
@@ -115,7 +115,7 @@ class Player extends RunBoard {
     if (what === "points") this.touch();
   }
 
-  /** Take over the run to an answer, or its refusal: then the last good run stays, and is said to be the last. */
+  /** Take over the run to an answer, or its refusal: then the last good run stays, and is called so. */
   hear({ answer, run }) {
     const { why } = standingOf(this.recorded, answer);
     if (why || run?.run !== answer.run || run.run === this.playback.run) {
@@ -148,7 +148,7 @@ class Player extends RunBoard {
     this.touch(still);
   }
 
-  /** Paint the points and what lies above them; field and charts too if stale. */
+  /** Paint points and what lies above; field and charts too if stale. */
   paint(still) {
     this.frame = cancelAnimationFrame(this.frame);
     if (this.stale) this.draw(still);
@@ -183,7 +183,7 @@ class Player extends RunBoard {
   get playing() { return this.clock.runs; }
   get followed() { return this.speed.value <= FOLLOWED; }
 
-  // What explains a step waits while a run is too fast for it.
+  // What explains a step waits while a run is too fast.
   wait() {
     const [ahead, fast] = [this.ahead, !!this.playing && !this.followed];
     if (this.data?.follow) return;
@@ -191,7 +191,7 @@ class Player extends RunBoard {
     if (fast) this.voice.textContent = this.say("player.waits");
   }
 
-  /** Stand still: let explanations follow, then refine the picture. */
+  /** Stand still: explanations follow, then a finer picture. */
   halt() {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.draw(true), REST);
@@ -225,7 +225,7 @@ class Player extends RunBoard {
     act();
   }
 
-  // Where nobody has the focus, the keys that most will try are the player's.
+  // Where nobody has the focus, the usual keys are the player's.
   keyOfPage(event) {
     const free = event.target === document.body || event.target.matches?.("[data-testid=stMain]");
     if (free && !this.data?.follow && [" ", "ArrowLeft", "ArrowRight"].includes(event.key)) this.key(event);

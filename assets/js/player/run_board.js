@@ -44,7 +44,7 @@ export class RunBoard extends Drawing {
 
   keep(i) { this.data.picking ? i >= 0 && this.picking.pick(i) : super.keep(i); }
 
-  /** Take the run as that of the points, or as the last good one: `kept` says why. */
+  /** Take the run as that of the points, or as the last good: `kept` says why. */
   keepRun(kept) {
     this.store.lost = !!kept; // the page is not told of points that have no run
     this.kept = kept;
@@ -82,7 +82,7 @@ export class RunBoard extends Drawing {
     this.recorded.stamp = 0;
   }
 
-  /** Draw the board and the charts for multipliers and an offset; `still`: there is time for a smoother picture. */
+  /** Draw board and charts for multipliers and an offset; `still`: there is time for a smoother picture. */
   show(alpha, b, effort, still) {
     const { playback, at: k, colours, view } = this;
     const { picked } = this.picking;
@@ -94,9 +94,12 @@ export class RunBoard extends Drawing {
     const size = { width: this.width, height: CHARTS * (this.data.projector ? 1.5 : 1), type: view.type };
     this.bars(sheet(this.alphas, size), size, { alpha, y: playback.y, C: playback.C, top: this.top, pair }, colours, this.say("player.alpha"));
     this.course.style.height = `${(size.height *= stacked(size.width) ? 3 : 1)}px`;
-    this.plotted ??= this.plot(size);
     const ctx = sheet(this.course, size);
-    ctx.drawImage(this.plotted, 0, 0, size.width, size.height);
+    if (this.plotted === null) this.plotted = this.plot(ctx, size); // each once while a hand moves
+    else {
+      if (!this.plotted) this.plot(sheet((this.plotted = new OffscreenCanvas(1, 1)), size), size);
+      ctx.drawImage(this.plotted, 0, 0, size.width, size.height);
+    }
     cursor(ctx, size, 3, k, this.span, colours);
   }
 
@@ -149,19 +152,17 @@ export class RunBoard extends Drawing {
     if (cross) paint.cursor(ctx, view, cross, colours);
   }
 
-  plot(size) {
-    const { playback, data: { words, course } } = this;
-    const canvas = new OffscreenCanvas(1, 1);
-    const { dual, violation, step, primal, gap, steps } = playback;
+  plot(ctx, size) {
+    const { playback: { told, dual, violation, step, primal, gap }, data: { words, course } } = this;
+    const end = dual.at(-1);
     const [objective, under, violated] = course ?? ["player.objective", "player.gap", "player.violation"]; // only these on log axes
     const panels = [
-      { name: words[objective], series: [{ values: dual, colour: "ink", dash: [] }, { at: step, values: primal.map((p) => (p - dual[steps] > 1.5 * Math.abs(dual[steps]) ? NaN : p)), colour: "violet", dash: [6, 4] }] },
-      { name: words[under], log: !course, series: [{ at: step, values: gap, colour: "ink", dash: [] }] },
-      { name: words[violated], log: !course, series: [{ values: violation, colour: "ink", dash: [] }] },
+      { name: words[objective], series: [{ at: told, values: dual }, { at: step, values: primal.map((p) => (p - end > 1.5 * Math.abs(end) ? NaN : p)), colour: "violet", dash: [6, 4] }] },
+      { name: words[under], log: !course, series: [{ at: step, values: gap }] },
+      { name: words[violated], log: !course, series: [{ at: told, values: violation }] },
     ];
     if (this.recorded.fork != null) fork?.(this, panels);
-    curves(sheet(canvas, size), size, panels, this.span, this.colours);
-    return canvas;
+    curves(ctx, size, panels, this.span, this.colours);
   }
 
   // ---- moving the pair along its line ----

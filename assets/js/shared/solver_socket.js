@@ -1,11 +1,11 @@
-// The line to the solver: one request in flight, the newest wins. Each is the whole problem: losing one is harmless.
+// The line to the solver: one request in flight, the newest wins. Each is the whole problem: one may be lost.
 
 import { address } from "./address.js";
 import { toText, unpack } from "./wire.js";
 
 const PATIENCE = 2000; // ms before a request counts as lost; doubled each time
 const SLOWEST = 8000; // ms, of patience and pause
-const FALLBACK_GAP = 100; // ms between requests that travel through Streamlit
+const FALLBACK_GAP = 100; // ms between requests through Streamlit
 const REMEMBERED = 8; // requests whose late answers are still understood
 
 export class SolverSocket {
@@ -57,7 +57,7 @@ export class SolverSocket {
   pump() {
     if (this.flying || !this.waiting) return;
     const open = this.isOpen;
-    // A socket on its way is worth a moment; after a failure the fallback carries requests.
+    // A socket on its way is worth a moment; once it failed there is the fallback.
     if (!open && (!this.fallback || (this.path && !this.failures))) return;
     const pause = open ? 0 : this.lastAsk + FALLBACK_GAP - performance.now();
     if (pause > 0) this.later ??= setTimeout(() => { this.later = null; this.pump(); }, pause);
@@ -84,11 +84,10 @@ export class SolverSocket {
       this.flying = null;
       this.took = performance.now() - this.lastAsk;
     }
-    if (request && header.seq > this.newest) {
-      this.newest = header.seq;
-      if (this.waiting === request) this.waiting = null;
-      this.onAnswer(header, arrays, request);
-    }
-    this.pump();
+    if (!request || header.seq <= this.newest) return this.pump();
+    this.newest = header.seq;
+    if (this.waiting === request) this.waiting = null;
+    this.pump(); // the next is solved while this one is drawn
+    this.onAnswer(header, arrays, request);
   }
 }

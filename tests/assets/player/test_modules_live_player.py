@@ -38,6 +38,14 @@ COLOURED = """(canvas) => {
     return (4 * count) / data.length;
 }"""  # the share of a canvas that is red or blue
 
+INKED = """(canvas) => {
+    const [right, below] = canvas.clientWidth < 480 ? [0, 2 / 3] : [2 / 3, 0];
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(right * width, below * height, width, height);
+    const drawn = Array.from(data.filter((_, k) => k % 4 === 3), (alpha) => alpha > 127);
+    return Array.from({ length: height }, (_, row) => drawn.slice(row * width, (row + 1) * width));
+}"""  # of each pixel of the last curve, whether something is drawn there
+
 
 class Hands(Deck):
     """A player whose points are edited."""
@@ -170,6 +178,31 @@ def test_the_page_that_follows_a_release_changes_nothing_on_the_board(hands: Han
     hands.trace = run
     hands.mount(**{**hands.header, "run": run_name(X, y, GAUSSIAN, C, WAY), "step": 0})
     assert (hands.k, hands.ink("alphas")) == (k, picture)
+
+
+def test_the_violation_of_a_long_run_looks_the_same_under_a_hand_and_whole(hands: Hands, trace: Trace) -> None:
+    way, most = Way("smo-first-order"), 1e4
+    own = {**hands.header, "C": most, "bound": most, "way": way.header(), "step": 12}
+    hands.mount(**own, run="long")
+    hands.page.mouse.move(*hands.place(*trace.problem.X[3]))
+    hands.page.mouse.down()
+    hands.page.mouse.move(*hands.place(*(trace.problem.X[3] + 0.4)), steps=4)
+    hands.wait_for_answer()
+    X, y = hands.points()
+    hands.trace = recording(X, y, GAUSSIAN, most, way).trace
+    assert hands.steps() == (12, len(hands.trace))
+    assert hands.state("s.drawing.playback.dual.length === s.run.told.length")
+    assert hands.state("s.run.told.length") < len(hands.trace) / 2
+    hands.page.mouse.up()
+    followed = np.array(hands.part("course").evaluate(INKED))
+    hands.mount(**own, run=hands.state("s.run.run"))
+    assert hands.state("[s.drawing.playback.told, s.drawing.playback.dual.length]") == [None, len(hands.trace) + 1]
+    hands.state("s.drawing.draw(true)")
+    whole = np.array(hands.part("course").evaluate(INKED))
+    assert whole.sum() > 1000
+    for one, other in ((followed, whole), (whole, followed)):
+        near = np.any([np.roll(one, (x, y), (1, 0)) for x in range(-2, 3) for y in range(-2, 3)], axis=0)
+        assert (other & ~near).sum() < 0.01 * whole.sum(), "more than two pixels beside the curve"
 
 
 def test_a_page_that_is_behind_the_hand_does_not_bring_its_points_back(hands: Hands, trace: Trace) -> None:

@@ -45,6 +45,13 @@ def test_one_request_flies_and_only_the_newest_of_the_waiting_follows(page: Any)
     assert page.evaluate("t.answered") == [[1, "a"], [5, "e"]]
 
 
+def test_what_waits_is_on_its_way_while_an_answer_is_drawn(page: Any) -> None:
+    page.evaluate(MOCK)
+    page.evaluate("void (t.line.onAnswer = ({ seq }) => t.answered.push([seq, ...t.sockets[0].sent]))")
+    page.evaluate("t.sockets[0].open(); for (const name of 'abc') t.line.ask({ name }); t.sockets[0].reply(1)")
+    assert page.evaluate("t.answered") == [[1, 1, 3]]
+
+
 def test_a_request_without_answer_is_asked_again_after_two_seconds(page: Any) -> None:
     page.clock.install()
     page.evaluate(MOCK)

@@ -1,4 +1,7 @@
-"""A recorded run as the browser replays it: 24 bytes a step, from a page and over the socket alike."""
+"""A recorded run as the browser replays it: 24 bytes a step, and 16 of what a player draws while a hand moves.
+
+A machine other than C-SVC adds 4 where its r is not the same in all states.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from core.view import Playback
 from core.view.playback import MachineTrack
 
 NOBODY = 65535  # stands for j = -1 beside i in 32 bits
+COLUMNS = 512  # of a curve under a moving hand: a panel has fewer pixels
+LONG = 5 * COLUMNS  # states from which on fewer are told
 
 
 def playback_arrays(play: Playback, costs: Vector | None = None) -> dict[str, np.ndarray]:
@@ -32,8 +37,30 @@ def playback_arrays(play: Playback, costs: Vector | None = None) -> dict[str, np
     }
 
 
+def drawn_arrays(played: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Return the arrays of a run whose curves are drawn, and replaced by the page's: of a long one at fewer states.
+
+    `told` are these states: of each column of a curve the first, the lowest and the highest, and the last two of all.
+    """
+    curves, states = (played["dual"], played["violation"]), len(played["dual"])
+    if states <= LONG:
+        return played
+    width = -(-states // COLUMNS)
+    firsts = np.arange(0, states, width)
+    marked = [firsts, np.array([states - 2, states - 1])]
+    for curve in curves:
+        for worst, extreme in ((np.inf, np.argmin), (-np.inf, np.argmax)):
+            columns = np.full(len(firsts) * width, worst, np.float32)
+            columns[:states] = np.where(np.isnan(curve), worst, curve)
+            marked.append(firsts + extreme(columns.reshape(-1, width), axis=1))
+    told = np.unique(np.concatenate(marked)).astype(np.int32)
+    dual, violation = (curve[told] for curve in curves)
+    return {**played, "told": told, "dual": dual, "violation": violation}
+
+
 def _of_machine(track: MachineTrack) -> dict[str, np.ndarray]:
-    return {"signs": track.signs.astype(np.int8), "begun": track.start, "r": in_range(track.r)}
+    r = track.r[:1] if (track.r == track.r[0]).all() else track.r
+    return {"signs": track.signs.astype(np.int8), "begun": track.start, "r": in_range(r)}
 
 
 def in_range(values: np.ndarray) -> np.ndarray:

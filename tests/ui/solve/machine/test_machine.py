@@ -47,7 +47,7 @@ def test_a_board_before_the_end_gets_the_run_of_the_machine_that_its_sliders_sho
     header, arrays = answered(pack(sent, {"X": POINTS.X, "y": POINTS.y}))
     own = replace(way, machine=machine_in(for_board(GAUSSIAN, shown)))
     assert header["run"] == run_name(POINTS.X, POINTS.y, GAUSSIAN, 2.0, own)
-    assert arrays["r"].shape == (header["steps"] + 1,)
+    assert arrays["r"].shape == (1 if name == "eps-svr" else header["steps"] + 1,)
 
 
 @pytest.mark.parametrize("kernel", list(KERNELS))
