@@ -41,7 +41,7 @@ def shown_run(query: dict[str, Any]) -> Trace:
 @others
 @in_both_languages
 @pytest.mark.parametrize("k", [0, 12])
-def test_a_halt_shows_its_numbers_and_those_are_the_numbers_of_the_page_of_the_loop(name: str, k: int, lang: str) -> None:
+def test_a_halt_shows_the_numbers_of_the_page_of_the_loop(name: str, k: int, lang: str) -> None:
     query = state(name, step=f"{k}", lang=lang)
     visit = Visit(**query)
     shown = numbers(visit)
