@@ -62,7 +62,7 @@ def descend(visited: Visited, active: int, aim: float, most: int, run: LinearRun
 
 
 def _row_work(visited: Visited) -> float:
-    """Return the numbers that a visit reads, on average."""
+    """Return the numbers of a table that are read in the time of a visit, on average."""
     rows, n = visited.rows, max(1, len(visited.alpha))
     return SCATTERED * rows.data.size / n if isinstance(rows, SparseRows) else rows.flat.size / n
 
