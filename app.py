@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,14 +12,14 @@ from starlette.middleware import Middleware
 
 from ui.page import early_figures, path_blob
 from ui.page.work import following
-from ui.server import glossary, lost, origin, preview
-from ui.server.startup import begin, send_without_delay, take_short_turns
+from ui.server import glossary, headers, lost, origin, preview
+from ui.server.connections import care_for_connections
+from ui.server.startup import begin, take_short_turns
 from ui.server.waiting import UntilReady
 from ui.solve import solver_socket
 from ui.static import files
 from ui.static.address import base_path
 
-send_without_delay()
 take_short_turns()
 
 
@@ -26,7 +27,9 @@ take_short_turns()
 async def lifespan(app: st.App) -> AsyncIterator[dict[str, object]]:
     """Let a thread compile and warm what pages need; until one can draw and solve, `UntilReady` says how far it is."""
     begin()
+    care = asyncio.create_task(care_for_connections())
     yield {}
+    care.cancel()
 
 
 def addresses() -> list[str]:
@@ -49,6 +52,7 @@ app = st.App(
         *files.routes(base_path()),
     ],
     middleware=[
+        Middleware(headers.StrictHeaders, base=base_path()),
         Middleware(UntilReady, base=base_path()),
         Middleware(origin.OwnPagesOnly),
         Middleware(files.CompressedStatic, base=base_path()),

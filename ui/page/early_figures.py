@@ -101,7 +101,7 @@ def _read(values: str) -> Values | None:
 
 async def _serve(request: Request) -> Response:
     name, values, lang = (request.query_params.get(name, "") for name in ("name", "values", "lang"))
-    headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+    headers = {"Cache-Control": "no-store"}
     if (asked := _read(values)) is None:
         return PlainTextResponse("values: a JSON object is expected", 400, headers)
     return StreamingResponse(figures_at(name, asked, lang), media_type="application/jsonl", headers=headers)

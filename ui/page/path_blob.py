@@ -20,7 +20,7 @@ from ui.solve.wire import pack
 PATH: Final = "/lab/path"
 MOST_BYTES: Final = 320 << 10  # paths of 200 points have 20 to 260 kB
 LONGEST: Final = 64  # letters of a name
-HEADERS: Final = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
+HEADERS: Final = {"Cache-Control": "private, max-age=3600"}
 
 _blobs: SharedResults[bytes] = SharedResults()
 

@@ -15,7 +15,7 @@ from ui.words import languages, words_for
 from ui.words.catalogue import DEFAULT
 
 PATH: Final = "/lab/glossary"
-HEADERS: Final = {"Cache-Control": "public, max-age=3600", "X-Content-Type-Options": "nosniff"}
+HEADERS: Final = {"Cache-Control": "public, max-age=3600"}
 
 
 def definitions(lang: str) -> dict[str, str]:

@@ -151,8 +151,13 @@ def _head(name: str, pictured: str, words: Words, address: str, base: str) -> st
     lines += [f'<meta name="description" content="{html.escape(told["og:description"])}">']
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image">']
-    scripts = ", ".join(f'"{script}"' for script in (asset_url(FIGURES, base), base + PLOTLY_URL))
-    return "\n".join([*lines, SEEN, EARLY.format(scripts=scripts, stop=base + STOP)])
+    return "\n".join([*lines, scripts(base)])
+
+
+def scripts(base: str) -> str:
+    """Return the scripts that stand in the head of every page of a server below a base path."""
+    early = ", ".join(f'"{script}"' for script in (asset_url(FIGURES, base), base + PLOTLY_URL))
+    return f"{SEEN}\n{EARLY.format(scripts=early, stop=base + STOP)}"
 
 
 def route(base: str = "") -> BaseRoute:

@@ -1,10 +1,8 @@
-"""What the server does before it says that it is ready, and the three settings that make it answer at once."""
+"""What the server does before it says that it is ready, and the setting that makes it answer at once."""
 
 from __future__ import annotations
 
-import asyncio.base_events
 import gc
-import socket
 import sys
 import time
 from collections.abc import Callable
@@ -22,21 +20,6 @@ from ui.solve.readiness import READINESS
 from ui.solve.solving import solve_curves, solved
 from ui.state.lab import opening
 from ui.static import files
-
-
-def send_without_delay() -> None:
-    """Switch Nagle's algorithm off for every accepted connection.
-
-    Streamlit binds its own socket with protocol 0, for which asyncio leaves Nagle on: each answer then waits 40 ms for
-    the browser's delayed acknowledgement. A test reads the socket option.
-    """
-    if hasattr(asyncio.base_events, "_set_nodelay"):
-        asyncio.base_events._set_nodelay = _set_nodelay
-
-
-def _set_nodelay(sock: socket.socket) -> None:
-    if sock.family in (socket.AF_INET, socket.AF_INET6) and sock.type == socket.SOCK_STREAM:
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def take_short_turns() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 from string import Template
 
 from starlette.datastructures import Headers
@@ -19,6 +18,7 @@ PATH = "/lab/start"  # how far it is, as JSON; not found once the board is there
 LATER = {"type": "websocket.close", "code": 1013, "reason": ""}
 HEADERS = {"Cache-Control": "no-store", "Retry-After": "1"}
 UNAVAILABLE = 503
+TEMPLATE = ASSETS / "html" / "start.html"
 
 
 class UntilReady:
@@ -26,7 +26,7 @@ class UntilReady:
 
     def __init__(self, app: ASGIApp, base: str = "") -> None:
         self.app, self._path = app, base + PATH
-        self._page = Template((ASSETS / "html" / "start.html").read_text(encoding="utf-8"))
+        self._page = Template(TEMPLATE.read_text(encoding="utf-8"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the app answer, or tell how far the start is."""
@@ -47,12 +47,15 @@ class UntilReady:
         return HTMLResponse(self._page.substitute(self._filled(words)), UNAVAILABLE, HEADERS)
 
     def _filled(self, words: Words) -> dict[str, str]:
-        shown = {"title": words("frame.name"), "told": told(words), "why": words("start.why"), "lang": words.lang}
-        return {
-            **{name: html.escape(text) for name, text in shown.items()},
+        shown = {
+            "title": words("frame.name"),
+            "told": told(words),
+            "why": words("start.why"),
+            "lang": words.lang,
             "share": f"{READINESS.share:.3f}",
-            "path": json.dumps(f"{self._path}?lang={words.lang}"),
+            "path": f"{self._path}?lang={words.lang}",
         }
+        return {name: html.escape(text) for name, text in shown.items()}
 
 
 def told(words: Words) -> str:

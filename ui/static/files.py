@@ -245,7 +245,7 @@ async def _answer(file: StaticFile, coding: Coding | None, asked: Headers, metho
     headers = {"Cache-Control": file.caching, "ETag": body.etag, "Vary": "Accept-Encoding"}
     if body.etag in [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]:
         return Response(status_code=304, headers=headers)
-    headers |= {"Content-Type": file.content_type, "X-Content-Type-Options": "nosniff"}
+    headers["Content-Type"] = file.content_type
     if coding is not None:
         headers["Content-Encoding"] = coding
     if method == "HEAD":

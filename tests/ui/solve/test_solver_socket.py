@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from datasets import CATALOGUE
-from ui.server import startup
+from ui.server.connections import send_without_delay
 from ui.server.origin import OwnPagesOnly
 from ui.solve import request, solver_socket, solving
 from ui.solve.solving import solve
@@ -52,9 +52,9 @@ def accepted() -> list[socket.socket]:
 @pytest.fixture(scope="module")
 def address(accepted: list[socket.socket]) -> Iterator[str]:
     """Serve the route from a thread on a port of its own; yield ws://127.0.0.1:<port>/lab/ws."""
-    startup.send_without_delay()
     listening = socket.socket()  # protocol 0, bound as Streamlit binds its own
     listening.bind(("127.0.0.1", 0))
+    send_without_delay(listening)
     served = uvicorn.Server(
         uvicorn.Config(
             Starlette(routes=[solver_socket.route()], middleware=[Middleware(OwnPagesOnly)]),

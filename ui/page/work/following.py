@@ -65,7 +65,7 @@ async def _serve(request: Request) -> Response:  # in the loop: a thread of its 
     found = _FOLLOWED.get(request.path_params["name"])
     if found is None:
         return PlainTextResponse("nobody follows this", 404)
-    return PlainTextResponse(found.stop(), headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"})
+    return PlainTextResponse(found.stop(), headers={"Cache-Control": "no-store"})
 
 
 def route(base: str = "") -> BaseRoute:

@@ -1,0 +1,65 @@
+"""The connections of the server: answers leave at once, and a request that never ends is not waited for.
+
+Streamlit starts uvicorn and passes none of its settings on. The server is found where it is, among the objects of the
+process, and only what it shows openly is used.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import socket
+from typing import Any, Final
+
+import uvicorn
+
+PATIENCE: Final = 15.0  # seconds for the head of a request, or for its body; a browser needs milliseconds
+EVERY: Final = 1.0  # seconds between two looks
+
+
+async def care_for_connections() -> None:
+    """Look after the connections until cancelled."""
+    servers = [each for each in gc.get_objects() if isinstance(each, uvicorn.Server)]
+    while not all(server.started for server in servers):
+        await asyncio.sleep(0.01)
+    for server in servers:
+        for listening in (each for listener in server.servers for each in listener.sockets):
+            send_without_delay(listening)
+    since: dict[Any, float] = {}
+    while True:
+        open_now = {each for server in servers for each in server.server_state.connections}
+        close_half_sent(open_now, since, asyncio.get_running_loop().time())
+        await asyncio.sleep(EVERY)
+
+
+def send_without_delay(listening: Any) -> None:  # noqa: ANN401 - asyncio's view of a socket has no public type
+    """Switch Nagle's algorithm off for every connection that will be accepted from a listening socket.
+
+    Streamlit binds its own socket with protocol 0, for which asyncio leaves Nagle on: each answer then waits 40 ms for
+    the browser's delayed acknowledgement. What is accepted inherits the option.
+    """
+    if listening.family in (socket.AF_INET, socket.AF_INET6):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def close_half_sent(connections: set[Any], since: dict[Any, float], now: float) -> None:
+    """Close the connections whose request has been on its way for longer than `PATIENCE`.
+
+    `since` holds when each of them was first seen waiting, and is changed in place.
+    """
+    waiting = {each for each in connections if is_half_sent(each)}
+    for each in since.keys() - waiting:
+        del since[each]
+    for each in waiting:
+        if now - since.setdefault(each, now) > PATIENCE:
+            each.transport.abort()
+
+
+def is_half_sent(connection: Any) -> bool:  # noqa: ANN401 - uvicorn has a class for each parser
+    """Tell whether a connection waits for the rest of a request, or for the first one that it was opened for."""
+    if not hasattr(connection, "cycle"):  # a WebSocket
+        return False
+    cycle = connection.cycle
+    if cycle is None or cycle.response_complete:
+        return connection.timeout_keep_alive_task is None  # else uvicorn's own clock runs
+    return bool(cycle.more_body)
