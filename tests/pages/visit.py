@@ -46,12 +46,12 @@ class Visit:
         self.app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=300)
         for name, value in query.items():
             self.app.query_params[name] = value
-        self.run()
         if page != "board":
-            self.turn_to(page)
+            self.app._page_hash = calc_hash(page)  # AppTest opens pages that are files only
+        self.run()
 
     def turn_to(self, page: str) -> None:
-        self.app._page_hash = calc_hash(page)  # AppTest turns to pages that are files only
+        self.app._page_hash = calc_hash(page)
         self.run()
 
     def run(self) -> None:
