@@ -23,6 +23,7 @@ from core.problem import InputError
 from core.problem.arrays import Vector
 from core.solver import Outcome
 from core.trace import record
+from core.view import Light
 from datasets import CATALOGUE
 from pages import LINK
 from pages.libsvm import PAGE, answers
@@ -94,7 +95,10 @@ def _compared(asked: Question) -> tuple[str, str]:
     if not apart:
         return "equal to the last bit", ""
     if one.steps == other.steps and one.line == other.line:
-        return "equal in passes, line and multipliers", "" if _near(one, other) else f"multipliers {_apart(one, other)}"
+        if answers.end(asked).light is Light.IMPOSSIBLE:
+            return "equal in passes, and without a machine", ""
+        near = np.abs(one.coef - other.coef).max() <= 1e-9 * max(1.0, float(np.abs(other.coef).max()))
+        return "equal but for last bits", "" if near else f"multipliers {_apart(one, other)} apart"
     problem = answers.dual(asked)
     gram = their_gram(problem.X, asked.board.kernel)
     again = record(replace(problem, gram=gram), "libsvm", LIBSVM_TOLERANCE, FAR, shrinking=asked.options.shrinking)
@@ -111,10 +115,6 @@ def theirs(asked: Question) -> Seen:
 
 def _apart(one: Seen, other: Seen) -> str:
     return f"{np.abs(one.coef - other.coef).max():.1e}"
-
-
-def _near(one: Seen, other: Seen) -> bool:
-    return bool(np.abs(one.coef - other.coef).max() <= 1e-9 * max(1.0, float(np.abs(other.coef).max())))
 
 
 def write_record() -> None:

@@ -35,18 +35,19 @@ class Seen(NamedTuple):
 
 
 def seen(trace: Trace) -> Seen:
-    """Return what can be observed of a run here, in LIBSVM's scale."""
+    """Return what can be observed of a run here, in LIBSVM's scale: of nu-SVC without a margin that is no number."""
     problem, last = trace.problem, trace.last
     assert isinstance(problem, Problem)
     assert isinstance(last, LoopState)
     if trace.outcome is not Outcome.OPTIMAL:
         raise RuntimeError(f"a run ended as {trace.outcome.name}")
     found = free_scalars(problem.form, last.alpha, margins_of_gradient(problem, last.alpha, last.gradient))
-    scale = found.r if problem.form.formulation is Formulation.NU_SVC else 1.0
-    coef = problem.form.coefficients(last.alpha)
+    scale = np.float64(found.r if problem.form.formulation is Formulation.NU_SVC else 1.0)
+    coef, line = problem.form.coefficients(last.alpha), "".join(printed_line(trace))
     objective = float(last.alpha @ (last.gradient + problem.form.p)) / 2.0
-    support = int((coef != 0).sum())
-    return Seen(len(trace), "".join(printed_line(trace)), coef / scale, -found.b / scale, objective / scale**2, support)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        divided = coef / scale, float(-found.b / scale), float(objective / scale**2)
+    return Seen(len(trace), line, *divided, int((coef != 0).sum()))
 
 
 def trained(options: str, targets: Sequence[float], X: Matrix) -> Seen:
