@@ -122,9 +122,12 @@ def form(
 
 
 def filled(upper: Vector, total: float) -> Vector:
-    """Return the alpha (n,) that fills one box after the other until their sum is `total` (LIBSVM's start)."""
-    before = np.cumsum(upper) - upper
-    return np.minimum(upper, np.maximum(total - before, 0.0))
+    """Return the alpha (n,) that fills one box after the other until their sum is `total`: LIBSVM's start to the bit.
+
+    Each box is taken off what is left, not all of them together off the total.
+    """
+    left = np.subtract.accumulate(np.concatenate([[total], upper[:-1]]))
+    return np.minimum(upper, np.maximum(left, 0.0))
 
 
 def share(nu: float, weight: Vector) -> float:

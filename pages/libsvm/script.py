@@ -1,12 +1,24 @@
-"""The script that finds the run of LIBSVM's loop again, for the state on screen."""
+"""The script that finds the run of LIBSVM's loop again, for the state on screen, and how svm-train itself finds it."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
 
 from pages.libsvm.question import Question
 from ui.page.end.script import points, script
 from ui.page.machine.script import maker, problem_lines
 from ui.solve.limits import STEPS_OF_A_RUN
+from ui.solve.machine.table import MACHINES
 from ui.solve.recording import LIBSVM_TOLERANCE
+
+KERNELS: Final[Mapping[str, str]] = {  # that svm-train has too
+    "linear": "-t 0",
+    "polynomial": "-t 1 -d {degree} -g {gamma} -r {zeta}",
+    "gaussian": "-t 2 -g {gamma}",
+    "sigmoid": "-t 3 -g {gamma} -r {r}",
+}
+NUMBERS: Final[Mapping[str, str]] = {"C": "-c {C}", "nu": "-n {nu}", "epsilon": "-p {epsilon}"}  # of a machine
 
 
 def reproduction(asked: Question) -> str:
@@ -25,5 +37,33 @@ def reproduction(asked: Question) -> str:
             f'run = record(problem, "libsvm", {LIBSVM_TOLERANCE}, {STEPS_OF_A_RUN}, {options})',
             'print(run.outcome, len(run), "".join(printed_line(run)))',
             'print(run.table["active"], run.last.cache.tally, run.last.alpha)',
+            *_lines_for_svm_train(asked),
         ],
     )
+
+
+def svm_train(asked: Question) -> str | None:
+    """Return the options with which svm-train makes the same run; None for a kernel that it does not have."""
+    kernel = asked.board.kernel
+    if kernel["name"] not in KERNELS:
+        return None
+    own = " ".join(NUMBERS[name] for name in asked.entry.parameters)
+    numbers = own.format(C="inf" if asked.C is None else asked.C, nu=asked.spec.nu, epsilon=asked.spec.epsilon)
+    machine = list(MACHINES).index(asked.spec.name)  # the table has them in the order of -s
+    ends = f"-e {LIBSVM_TOLERANCE} -h {int(asked.options.shrinking)}"
+    return f"-s {machine} {KERNELS[str(kernel['name'])].format(**kernel)} {numbers} {ends}"
+
+
+def _lines_for_svm_train(asked: Question) -> list[str]:
+    """Return the lines that hold the points as svm-train reads them; a tube sees x1 alone, and predicts x2."""
+    options = svm_train(asked)
+    if options is None:
+        return []
+    row, of = ("{x2!r} 1:{x1!r}", "x1, x2 in X.tolist()")
+    if not asked.entry.graph:
+        row, of = "{label:+d} 1:{x1!r} 2:{x2!r}", "(x1, x2), label in zip(X.tolist(), y.tolist())"
+    return [
+        "",
+        f"# LIBSVM makes the same run of a file with these lines: svm-train {options} points.txt",
+        f'file = "".join(f"{row}\\n" for {of})',
+    ]

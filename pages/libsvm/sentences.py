@@ -9,6 +9,7 @@ from core.view import Light
 from core.view.libsvm import ActiveLook, Halt
 from pages.libsvm import answers
 from pages.libsvm.question import Question
+from pages.libsvm.script import svm_train
 from pages.libsvm.variables import family, pair, pulls_up, upper
 from ui.solve.message import input_message
 from ui.solve.recording import LIBSVM_TOLERANCE
@@ -72,6 +73,7 @@ def _ended(asked: Question, words: Words) -> str:
     told = [said, words("libsvm.ended.cost", **asks)]
     if optimal:
         told += [_proof(asked, words), *_came_back(asked, words)]
+        told += [words("libsvm.ended.svm-train", options=options)] if (options := svm_train(asked)) else []
     return words.joined(told)
 
 

@@ -83,7 +83,7 @@ def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
     elif trace.outcome is Outcome.STEP_LIMIT:
         st.markdown(words("smo.kept", steps=number(len(trace))))
     elif trace.outcome is Outcome.OPTIMAL and trace.stepper.name == RULES[0] and trace.trunk is None:
-        st.caption(default_note(trace, words))
+        st.caption(words.joined([default_note(trace, words), words("smo.default.svm-train")]))
 
 
 def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:

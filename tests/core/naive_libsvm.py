@@ -65,10 +65,11 @@ class NaiveLoop:
         self.K, self.points = np.array(problem.gram), len(problem.gram)
         self.eps, self.shrinking = eps, shrinking
         self.l = self.active = len(form.y)
-        self.name = list(range(self.l))  # active_set
-        self.y, self.p, self.C = list(map(float, form.y)), list(map(float, form.p)), list(map(float, form.upper))
-        self.alpha = list(map(float, form.start))
-        self.QD = [float(self.K[t % self.points, t % self.points]) for t in range(self.l)]
+        self.name = sorted(range(self.l), key=lambda t: -form.y[t])  # svm_group_classes, then active_set
+        self.y, self.p, self.C, self.alpha = (
+            [float(values[t]) for t in self.name] for values in (form.y, form.p, form.upper, form.start)
+        )
+        self.QD = [float(self.K[t % self.points, t % self.points]) for t in self.name]
         self.cache = NaiveCache((self.points if cache_rows is None else cache_rows) * self.points)
         self.G, self.G_bar = list(self.p), [0.0] * self.l
         for i in range(self.l):

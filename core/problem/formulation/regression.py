@@ -90,8 +90,9 @@ def nu_svr(
 def nu_svr_form(z: ArrayLike, count: int, C: float, nu: float, sample_weight: ArrayLike | None = None) -> Form:
     """Return nu-SVR of `count` points as arrays; see `nu_svr`."""
     target = parameters.targets(z, count)
-    upper = _box(parameters.finite_penalty(C), sample_weight, count)
-    half = filled(upper, share(parameters.fraction(nu), upper) / 2.0)
+    C, weight = parameters.finite_penalty(C), parameters.sample_weights(sample_weight, count)
+    upper = parameters.box(np.full(count, C), weight)
+    half = filled(upper, share(C * parameters.fraction(nu), weight) / 2.0)  # LIBSVM's C nu l / 2, in its order
     p = np.concatenate([-target, target])
     return form(Formulation.NU_SVR, target, _signs(count), p, np.tile(upper, 2), np.tile(half, 2), alike=True)
 

@@ -1,7 +1,8 @@
 """What LIBSVM's loop keeps between two of its steps, and how it begins.
 
-LIBSVM moves what it has set aside to the end of all its arrays. Here the arrays stay as the problem has them, and only
-the permutation moves: the order of the sums, and with it every bit of them, is the same.
+LIBSVM groups the points by class before it begins, and moves what it has set aside to the end of all its arrays. Here
+the arrays stay as the problem has them, and only the permutation moves: the order of the sums, and with it every bit of
+them, is the same.
 """
 
 from __future__ import annotations
@@ -71,9 +72,9 @@ def use_row(dual: Dual, cache: Cache, t: int, length: int) -> None:
 @compiled
 def begin(dual: Dual, alpha: Vector) -> LoopState:
     """Return the state at given multipliers: all are active, and the gradient is computed row by row."""
-    n = alpha.size
+    n, order = alpha.size, by_class(dual)
     gradient, at_bound, objective = dual.p.copy(), np.zeros(n), 0.0
-    for k in range(n):
+    for k in order:
         if alpha[k] > 0.0:
             for t in range(n):
                 gradient[t] += alpha[k] * entry(dual, k, t)
@@ -82,9 +83,18 @@ def begin(dual: Dual, alpha: Vector) -> LoopState:
                     at_bound[t] += dual.upper[k] * entry(dual, k, t)
     for k in range(n):
         objective += 0.5 * alpha[k] * (gradient[k] + dual.p[k])
-    order, wait = np.arange(n).astype(np.int32), min(n, LONGEST_WAIT)
     cache = closed_cache(n // dual.copies)
-    return LoopState(alpha, gradient, at_bound, objective, order, n, wait + 1, False, 0, cache)
+    return LoopState(alpha, gradient, at_bound, objective, order, n, min(n, LONGEST_WAIT) + 1, False, 0, cache)
+
+
+@compiled
+def by_class(dual: Dual) -> np.ndarray:
+    """Return the variables as svm-train takes them from a file with the labels +1 and -1, (N,) int32: all +1 first.
+
+    Within a class they keep their order. With one class nothing moves, nor in regression, where +1 comes first.
+    """
+    positive = np.flatnonzero(dual.y > 0)
+    return np.concatenate((positive, np.flatnonzero(dual.y < 0))).astype(np.int32)
 
 
 @compiled
@@ -120,7 +130,7 @@ def open_cache(dual: Dual, state: LoopState, rule: LoopRule) -> None:
     if cache.tally[ROOM] < 0:
         rows = cache.length.size
         cache.tally[ROOM] = (rule.cache_rows if rule.cache_rows > 0 else rows) * rows
-        for t in range(state.alpha.size):
+        for t in state.order:
             if state.alpha[t] > 0.0:
                 use_row(dual, cache, t, state.alpha.size)
 

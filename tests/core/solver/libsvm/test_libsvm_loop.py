@@ -136,6 +136,33 @@ def test_a_run_that_shrinks_comes_back_and_evicts_is_that_of_the_twin(name: str)
     assert "." in text
 
 
+@given(name=st.sampled_from(("c_svc", "nu_svc")), seed=st.integers(0, 2**16))
+def test_a_run_takes_the_points_class_by_class_wherever_they_stand(name: str, seed: int) -> None:
+    X, y = cloud(24, seed)
+    mixed = np.empty(24, dtype=int)
+    at = np.random.default_rng(seed).permutation(y)  # how the classes alternate; within a class the order stays
+    mixed[at > 0], mixed[at < 0] = np.flatnonzero(y > 0), np.flatnonzero(y < 0)
+    runs = []
+    for order in (np.argsort(-y, kind="stable"), mixed):
+        problem = c_svc(X[order], y[order], Gaussian(2.0), 5.0)
+        if name == "nu_svc":
+            problem = nu_svc(X[order], y[order], Gaussian(2.0), attainable(y, 0.4))
+        run = finish(problem, "libsvm")
+        runs.append((run.steps, dict(zip(order.tolist(), run.alpha.tolist(), strict=True))))
+    assert runs[0] == runs[1]
+
+
+@pytest.mark.parametrize("C", [0.1, 1.0, 0.7, 100.0 / 3.0])
+@pytest.mark.parametrize("nu", [0.05, 0.3, 2.0 / 3.0, 1.0])
+def test_a_start_is_what_is_left_after_the_boxes_before_it(C: float, nu: float) -> None:
+    X, n = np.arange(57.0)[:, None], 57
+    left, half = C * nu * n / 2, []
+    for _ in range(n):
+        half.append(min(left, C))
+        left -= half[-1]
+    assert LIBSVM.init(nu_svr(X, X[:, 0], Gaussian(1.0), C, nu).dual).alpha.tolist() == half + half  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize("case", GOLDEN["extras"]["shrink"], ids=("three alike", "none"))
 def test_the_golden_shrinking_rule(case: dict[str, list[float]]) -> None:
     alpha, y, G = (np.array(case[name], dtype=float) for name in ("alpha", "y", "G"))
