@@ -21,7 +21,7 @@ NAMES = {
     "record_cost": "what it costs to remember a run",
     "train": "the rows of the goals as a table, or those whose names contain some words",
     "drop_in": "scikit-learn's own tests of its SVMs on our classes; --agree 10000 holds random problems against it",
-    "libsvm": "LIBSVM's loop here against LIBSVM itself: iterations, multipliers, rho and its line of dots and stars",
+    "libsvm": "the page's runs of LIBSVM's loop against svm-train's own: passes, multipliers, rho, and what is printed",
     "linear": "how long linear training takes beside LinearSVC, each as exact as the other",
     "path": "every C at once, beside one solve at the C of each breakpoint",
     "search": "a grid beside GridSearchCV, RFFDG-RBF beside the whole grid, and a cluster of two workers beside one",

@@ -39,7 +39,7 @@ RECORD = Path(__file__).parents[2] / "tests" / "pages" / "libsvm" / "svm_train.j
 KERNELS = ("gaussian", "linear", "polynomial", "sigmoid")  # gamma is that of the setting, all else as usual
 
 
-class Setting(NamedTuple):
+class LoopSetting(NamedTuple):
     """The numbers of a run, as a link writes them."""
 
     gamma: str
@@ -48,17 +48,20 @@ class Setting(NamedTuple):
     epsilon: str
 
 
-SETTINGS = (Setting("1", "100", "0.3", "0.1"), Setting("1", "10", "0.5", "0.5"), Setting("0.2", "1", "0.1", "0.05"))
+SETTINGS = (
+    LoopSetting("1", "100", "0.3", "0.1"),
+    LoopSetting("1", "10", "0.5", "0.5"),
+    LoopSetting("0.2", "1", "0.1", "0.05"),
+)
 
 
-def question(data: str, machine: str, kernel: str, setting: Setting, shrinking: bool) -> Question:
+def question(data: str, machine: str, kernel: str, setting: LoopSetting, shrinking: bool) -> Question:
     """Return what the page is asked by a link; the cache has room for all rows, as svm-train's has."""
     gamma, C, nu, epsilon = setting
     loop = f"{'shrink' if shrinking else 'keep'}_{POINTS}"
     chosen = f"{machine}_{nu}_{epsilon}"
-    return PAGE.read(
-        opening(LINK, {"data": data, "k": kernel, "g": gamma, "C": C, "machines": chosen, "loop": loop}),
-    )
+    link = {"data": data, "k": kernel, "g": gamma, "C": C, "machines": chosen, "loop": loop}
+    return PAGE.read(opening(LINK, link))
 
 
 def checksum(coef: Vector) -> float:
@@ -89,11 +92,11 @@ def _compared(asked: Question) -> tuple[str, str]:
     if trace.outcome is Outcome.STEP_LIMIT:
         trace = record(answers.dual(asked), "libsvm", LIBSVM_TOLERANCE, FAR, shrinking=asked.options.shrinking)
     if trace.outcome is not Outcome.OPTIMAL:
-        return f"not over after {FAR:,} passes", ""
+        return f"not over after {FAR:,} passes" if trace.outcome is Outcome.STEP_LIMIT else trace.outcome.name, ""
     divided, one, other = asked.spec.name == "nu-svc", seen(trace), theirs(asked)
     apart = differences(one, other, divided)
     if not apart:
-        return "equal to the last bit", ""
+        return "equal", ""
     if one.steps == other.steps and one.line == other.line:
         if answers.end(asked).light is Light.IMPOSSIBLE:
             return "equal in passes, and without a machine", ""

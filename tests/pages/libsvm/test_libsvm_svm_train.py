@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.libsvm.data_sets import RECORD, Setting, checksum, question
+from benchmarks.libsvm.data_sets import RECORD, LoopSetting, checksum, question
 from benchmarks.libsvm.svm_train import seen
 from datasets import CATALOGUE
 from pages.libsvm import answers
@@ -20,7 +20,7 @@ from ui.solve.machine.table import MACHINES
 from ui.words import words_for
 
 WRITTEN = json.loads(RECORD.read_text(encoding="utf-8"))
-SETTING = Setting(*WRITTEN["setting"])
+SETTING = LoopSetting(*WRITTEN["setting"])
 
 
 @pytest.mark.parametrize("data", CATALOGUE)
