@@ -277,8 +277,8 @@ def random_link(seed: int) -> Query:
 # ---- visits ----
 
 
-def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
-    """Open a page by a link, its folds too if asked; return what it showed that it never should, None for nothing."""
+def opened(page: str, query: Query, unfold: bool = False) -> AppTest:
+    """Open a page by a link, its folds too if asked; RuntimeError where it does not answer."""
     app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=PATIENCE)
     for name, text in query.items():
         app.query_params[name] = text
@@ -286,8 +286,13 @@ def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
         for lang in languages:
             app.session_state[f"{fold}-{lang}"] = True
     app._page_hash = calc_hash(page)  # AppTest turns to pages that are files only
+    return app.run()
+
+
+def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
+    """Open a page by a link; return what it showed that it never should, None for nothing."""
     try:
-        app.run()
+        app = opened(page, query, unfold)
     except RuntimeError as late:  # AppTest says so after its patience
         return Failure(page, query, str(late))
     faults = [element.value for element in [*app.exception, *app.error]]
