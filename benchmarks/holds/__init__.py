@@ -90,7 +90,7 @@ def main(options: list[str]) -> None:
     asked.add_argument("--only", default="", help="some letters of the page or the call")
     chosen = asked.parse_args(options)
     prepare()
-    print(machine())
+    print(machine(), flush=True)
     worst = 0.0
     for call in CALLS:
         if chosen.only in f"{call.page} {call.what}":

@@ -263,8 +263,7 @@ CALLS: tuple[Call, ...] = (
     Call("paper", "msgspec: its measurements", lambda: measured),
     Call("results", "msgspec: its measurements", lambda: read_measurements),
     Call("start", "Babel: all catalogues", lambda: _words),
-    Call("start", "Brotli", partial(_compressed, "br")),
-    Call("start", "zlib", partial(_compressed, "gzip")),
+    *(Call("start", f"the largest script, {coding}", partial(_compressed, coding)) for coding in files.codings()),
     *(
         Call(page, f"the whole page: {name}", partial(_visit, page, **query))
         for page in PAGES
