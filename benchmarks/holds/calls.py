@@ -17,11 +17,11 @@ from benchmarks.links import PAGES, opened
 from benchmarks.map.works import LONG
 from core.experiment import least_hinge, nearest_of_hulls, primal_street
 from core.experiment.choosing import MachineAt, judge, set_apart
-from core.experiment.ridge.machines import ridge_plane, smooths
+from core.experiment.ridge.machines import ridge_plane
 from core.experiment.ridge.stability import features_replace
 from core.experiment.street import outline
-from core.experiment.without_offset import from_gram
-from core.problem import FourierMap, Gaussian, linear_svc
+from core.lowlevel.lapack import pivoted_factor
+from core.problem import FourierMap, Gaussian, NystroemMap
 from core.problem.arrays import Matrix, Vector
 from core.problem.formulation.classification import c_svc_form
 from core.problem.proof.definite import defect
@@ -30,6 +30,7 @@ from core.selection import leave_one_out_of_ridge
 from core.selection.least_squares import RidgeSystem, moments, ridge_values
 from core.solver import new_cancel_flag
 from core.solver.linear import interior, train_linear
+from core.solver.ridge import ridge_of_features
 from core.theory.stability import spectral_norm
 from core.view import isolines
 from core.view.grid import near_points
@@ -91,9 +92,10 @@ def _gram(n: int, gamma: float) -> Matrix:
 # ---- what pages compute ----
 
 
-def _on_a_line(penalty: float, gamma: float) -> Run:
-    x, phi = np.sort(_places(POINTS)[:, 0]), FourierMap(gamma, COMPONENTS)
-    return lambda: smooths(x, _normal(POINTS), penalty, phi, (LANDMARKS_TAKEN, 0, None), (-3.0, 3.0))
+def _of_features(penalty: float, gamma: float) -> Run:
+    """Return the ridge regression on features of as many points on a line as there may be."""
+    Z = FourierMap(gamma, COMPONENTS).features(_places(POINTS)[:, :1])
+    return partial(ridge_of_features, Z, _normal(POINTS), penalty)
 
 
 def _replaced() -> Run:
@@ -102,16 +104,15 @@ def _replaced() -> Run:
 
 
 def _newton() -> Run:
-    n = FEATURES // COMPONENTS
-    Z, form = FourierMap(1e3, COMPONENTS).features(_places(n)), c_svc_form(_signs(n, 5.0), n, 1e3)
-    return lambda: train_linear(form, Z, 1.0, 1e-10, 300)
+    Z = FourierMap(1e3, FEATURES // POINTS).features(_places(POINTS))
+    return lambda: train_linear(c_svc_form(_signs(POINTS, 5.0), POINTS, 1e3), Z, 1.0, 1e-10, 300)
 
 
 def _interior() -> Run:
     n = 100
-    X = _normal(n, int((interior.MOST_WORK / n) ** 0.5) - 1)
-    posed = linear_svc(X, _signs(n, 5.0), 1e9, "hinge", 1.0)
-    return lambda: train_linear(posed.form, posed.X, posed.bias, 1e-10, 300)
+    q = int((interior.MOST_WORK / n) ** 0.5)
+    posed = interior.FewWeights(_normal(n, q), np.ones(q), np.zeros(q), -np.ones(n), np.full(n, 1e3))
+    return lambda: interior.interior(posed, 1e-6, interior.MOST_STEPS, new_cancel_flag())
 
 
 def _programme(n: int) -> Run:
@@ -198,21 +199,26 @@ WORST = {
     "degree 10": {"k": "polynomial", "g": "1", "q": "10", "z": "1", "C": "10"},
 }
 CALLS: tuple[Call, ...] = (
-    Call("ridge", "NumPy's lstsq: lambda 0, 4,000 features", partial(_on_a_line, 0.0, 1e3)),
-    Call("ridge", "LAPACK: lambda 1e-9, 4,000 features", partial(_on_a_line, 1e-9, 1.0)),
+    Call("ridge", "NumPy's lstsq: lambda 0, 4,000 features", partial(_of_features, 0.0, 1e3)),
+    Call("ridge", "LAPACK: lambda 1e-9, 4,000 features", partial(_of_features, 1e-9, 1.0)),
     Call(
         "ridge",
         "NumPy's lstsq: lambda 0, 2,000 points, K singular",
         lambda: partial(ridge_plane, _places(POINTS), _signs(POINTS), 1e-3, 0.0, SQUARE),
     ),
     Call("ridge", "LAPACK: 4,000 features in the kernel's place", _replaced),
+    Call(
+        "ridge",
+        "NumPy's eigh: 500 landmarks",
+        lambda: lambda: NystroemMap.choose(Gaussian(1e3), _places(POINTS), LANDMARKS_TAKEN).eigenvalues,
+    ),
     Call("ridge", "NumPy's eigvalsh: 2,000 points", lambda: partial(spectral_norm, _gram(POINTS, 1.0))),
     Call(
         "descent",
         "LAPACK's pivoted factor: 2,000 points, narrow kernel",
-        lambda: partial(from_gram, _gram(POINTS, 1e3), _signs(POINTS), 10.0),
+        lambda: partial(pivoted_factor, _gram(POINTS, 1e3)),
     ),
-    Call("descent", "LAPACK: Newton's system, 4,000 features", _newton),
+    Call("descent", "LAPACK: Newton's system, 1,000 features of 2,000 points", _newton),
     Call("budget", "LAPACK: interior point method, most features", _interior),
     Call("margins", "Clarabel: 2,000 points", lambda: partial(primal_street, _places(POINTS), _signs(POINTS), 1e6)),
     Call(

@@ -51,8 +51,8 @@ def ridge_of_features(Z: Matrix, z: Vector, penalty: float) -> Ridge:
     if n >= D or value > EPS * float(np.linalg.norm(shifted, 1)):  # of fewer points than features Z'Z is singular
         factor = cholesky(shifted)
         if factor is not None:
-            w = Z.T @ solved(factor, z) if n < D else solved(factor, Z.T @ z)
-            return Ridge(np.asarray(w), True)
+            found = solved(factor, z if n < D else Z.T @ z)
+            return Ridge(np.asarray(Z.T @ found) if n < D else found, True)
     if value == 0.0:
         return Ridge(np.linalg.lstsq(Z, z, rcond=EPS)[0], False)
     U, s, V = np.linalg.svd(Z, full_matrices=False)
