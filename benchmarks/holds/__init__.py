@@ -36,9 +36,10 @@ def watched(run: Run) -> Held:
     """Run something, and return how long it kept the lock of the interpreter."""
     gc.collect()
     gc.freeze()  # as the server does: a collection visits what the run has made, not what the benchmark holds
-    over, longest = threading.Event(), [(0.0, "")]
-    ticking = threading.Thread(target=_tick, args=(over, longest), daemon=True)
+    ready, over, longest = threading.Event(), threading.Event(), [(0.0, "")]
+    ticking = threading.Thread(target=_tick, args=(ready, over, longest), daemon=True)
     ticking.start()
+    ready.wait()
     began = time.process_time()
     try:
         run()
@@ -50,10 +51,11 @@ def watched(run: Run) -> Held:
     return Held(longest[0][0], whole, longest[0][1])
 
 
-def _tick(over: threading.Event, longest: list[tuple[float, str]]) -> None:
-    before = _clocks()
-    while not over.is_set():
-        time.sleep(TICK)
+def _tick(ready: threading.Event, over: threading.Event, longest: list[tuple[float, str]]) -> None:
+    before, ended = _clocks(), False
+    ready.set()
+    while not ended:
+        ended = over.wait(TICK)
         wall, off, spent = (now - then for now, then in zip(_clocks(), before, strict=True))
         held = min(wall - off - TICK, spent)
         if held > longest[0][0]:

@@ -67,6 +67,7 @@ class Call(NamedTuple):
     page: str
     what: str  # which library, and what makes its input largest
     make: Callable[[], Run]  # prepares the input
+    is_long: bool = False  # more than some tenths of a second: nothing for a test
 
 
 # ---- points and matrices ----
@@ -92,10 +93,15 @@ def _gram(n: int, gamma: float) -> Matrix:
 # ---- what pages compute ----
 
 
-def _of_features(penalty: float, gamma: float) -> Run:
-    """Return the ridge regression on features of as many points on a line as there may be."""
-    Z = FourierMap(gamma, COMPONENTS).features(_places(POINTS)[:, :1])
-    return partial(ridge_of_features, Z, _normal(POINTS), penalty)
+def _of_features(penalty: float, gamma: float, n: int = POINTS) -> Run:
+    """Return the ridge regression on as many features as there may be, of points on a line."""
+    Z = FourierMap(gamma, COMPONENTS).features(_places(n)[:, :1])
+    return partial(ridge_of_features, Z, _normal(n), penalty)
+
+
+def _singular(n: int) -> Run:
+    """Return the ridge regression in the plane whose kernel matrix has a small rank."""
+    return partial(ridge_plane, _places(n), _signs(n), 1e-3, 0.0, SQUARE)
 
 
 def _replaced() -> Run:
@@ -199,27 +205,26 @@ WORST = {
     "degree 10": {"k": "polynomial", "g": "1", "q": "10", "z": "1", "C": "10"},
 }
 CALLS: tuple[Call, ...] = (
-    Call("ridge", "NumPy's lstsq: lambda 0, 4,000 features", partial(_of_features, 0.0, 1e3)),
-    Call("ridge", "LAPACK: lambda 1e-9, 4,000 features", partial(_of_features, 1e-9, 1.0)),
-    Call(
-        "ridge",
-        "NumPy's lstsq: lambda 0, 2,000 points, K singular",
-        lambda: partial(ridge_plane, _places(POINTS), _signs(POINTS), 1e-3, 0.0, SQUARE),
-    ),
+    Call("ridge", "NumPy's lstsq: lambda 0, 4,000 features", partial(_of_features, 0.0, 1e3), is_long=True),
+    Call("ridge", "NumPy's lstsq: lambda 0, 4,000 features, 569 points", partial(_of_features, 0.0, 1e3, 569)),
+    Call("ridge", "LAPACK: lambda 1e-9, 4,000 features", partial(_of_features, 1e-9, 1.0), is_long=True),
+    Call("ridge", "LAPACK: lambda 1e-9, 4,000 features, 569 points", partial(_of_features, 1e-9, 1.0, 569)),
+    Call("ridge", "NumPy's lstsq: lambda 0, 2,000 points", partial(_singular, POINTS), is_long=True),
+    Call("ridge", "NumPy's lstsq: lambda 0, 569 points", partial(_singular, 569)),
     Call("ridge", "LAPACK: 4,000 features in the kernel's place", _replaced),
     Call(
         "ridge",
         "NumPy's eigh: 500 landmarks",
         lambda: lambda: NystroemMap.choose(Gaussian(1e3), _places(POINTS), LANDMARKS_TAKEN).eigenvalues,
     ),
-    Call("ridge", "NumPy's eigvalsh: 2,000 points", lambda: partial(spectral_norm, _gram(POINTS, 1.0))),
+    Call("ridge", "NumPy's eigvalsh: 2,000 points", lambda: partial(spectral_norm, _gram(POINTS, 1.0)), is_long=True),
     Call(
         "descent",
         "LAPACK's pivoted factor: 2,000 points, narrow kernel",
         lambda: partial(pivoted_factor, _gram(POINTS, 1e3)),
     ),
-    Call("descent", "LAPACK: Newton's system, 1,000 features of 2,000 points", _newton),
-    Call("budget", "LAPACK: interior point method, most features", _interior),
+    Call("descent", "LAPACK: Newton's system, 1,000 features of 2,000 points", _newton, is_long=True),
+    Call("budget", "LAPACK: interior point method, most features", _interior, is_long=True),
     Call("margins", "Clarabel: 2,000 points", lambda: partial(primal_street, _places(POINTS), _signs(POINTS), 1e6)),
     Call(
         "margins",
@@ -255,7 +260,7 @@ CALLS: tuple[Call, ...] = (
         lambda: partial(leave_one_out_of_ridge, _gram(POINTS_LEFT_OUT, 1.0), _signs(POINTS_LEFT_OUT), 1e-6),
     ),
     Call("choosing", "LAPACK: ridge regression of 2,000 points", partial(_judged, "ridge")),
-    *(Call("works", name, partial(_pieces, name)) for name in LONG),
+    *(Call("works", name, partial(_pieces, name), is_long=True) for name in LONG),
     Call("file", "pandas: numbers", partial(_table, str)),
     Call("file", "pandas: numbers with decimal commas", partial(_table, lambda k: f"{k},5")),
     Call("file", "pandas: as many words as rows", partial(_table, lambda k: f"w{k}")),
@@ -271,7 +276,7 @@ CALLS: tuple[Call, ...] = (
     Call("start", "Babel: all catalogues", lambda: _words),
     *(Call("start", f"the largest script, {coding}", partial(_compressed, coding)) for coding in files.codings()),
     *(
-        Call(page, f"the whole page: {name}", partial(_visit, page, **query))
+        Call(page, f"the whole page: {name}", partial(_visit, page, **query), is_long=True)
         for page in PAGES
         for name, query in WORST.items()
     ),

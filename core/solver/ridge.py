@@ -52,7 +52,7 @@ def ridge_of_features(Z: Matrix, z: Vector, penalty: float) -> Ridge:
         factor = cholesky(shifted)
         if factor is not None:
             found = solved(factor, z if n < D else Z.T @ z)
-            return Ridge(np.asarray(Z.T @ found) if n < D else found, True)
+            return Ridge(np.asarray(Z.T @ found, dtype=np.float64) if n < D else found, True)
     if value == 0.0:
         return Ridge(np.linalg.lstsq(Z, z, rcond=EPS)[0], False)
     U, s, V = np.linalg.svd(Z, full_matrices=False)
