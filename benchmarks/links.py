@@ -23,6 +23,7 @@ from streamlit.util import calc_hash
 from threadpoolctl import threadpool_limits
 
 import pages
+from benchmarks.stage import judged
 from core.theory.toys import TOYS
 from core.warm import EVERYTHING, warm_up
 from datasets import CATALOGUE, Window, from_indices
@@ -38,6 +39,7 @@ from ui.link.points import encode
 from ui.link.shared import MODES, RULES, SOLVERS
 from ui.page.guard import apology
 from ui.solve.kernels import KERNELS, PARAMETERS, Parameter
+from ui.solve.limits import POINTS_IN_LINK
 from ui.words import languages, words_for
 
 ROOT = Path(__file__).parent.parent
@@ -254,6 +256,38 @@ OWN: dict[str, Callable[[random.Random], str]] = {
 }
 
 
+def _noise() -> str:
+    """Return as many points as a link carries, with labels by lot."""
+    rng = np.random.default_rng(0)
+    places = rng.integers(0, LEVELS, (POINTS_IN_LINK, 2))
+    window = Window(-4.0, -4.0, 8.0)
+    return encode(from_indices(places, window), rng.choice([-1, 1], POINTS_IN_LINK).astype(np.int8), window)
+
+
+def worst_links() -> dict[str, Query]:
+    """Return links with everything at an end of its range: many points, features, panels and steps."""
+    gammas = "_".join(map(str, (1e-6, 1e-4, 1e-2, 0.1, 1, 10, 100, 1e4, 1e6)))
+    ends = {"gammas": gammas, "choosing": "errors_ridge_10_0_1_best_auto_auto", "budget": "cancer_auto", "rff": "4000"}
+    no_penalty, noise = {"ridge": "1_zero_points_features_points_1_1"}, {"p": _noise()}
+    many = {"data": "cancer"}
+    links = {
+        "4,000 features": {**many, "k": "fourier", "g": "1", "D": "4000", "C": "10", **no_penalty},
+        "4,000 features, huge C": {**many, "k": "fourier", "g": "1e6", "D": "4000", "C": "1e9"},
+        "4,000 features of noise": {**noise, "k": "fourier", "g": "30", "D": "4000", "C": "1e5", **no_penalty},
+        "500 landmarks": {**many, "k": "nystroem", "g": "1", "L": "500", "C": "1e5", "D": "4000"},
+        "order 30": {**many, "k": "taylor", "g": "1", "m": "30", "C": "inf", "descent": "L2_plain_cyclic_keep_auto_0"},
+        "order 30 of noise": {**noise, "k": "taylor", "g": "1", "m": "30", "C": "1e100", "bu": "30_0_cancer_auto"},
+        "degree 10": {**many, "k": "polynomial", "g": "1", "q": "10", "z": "1", "C": "inf"},
+        "degree 10 of noise": {**noise, "k": "polynomial", "g": "1", "q": "10", "z": "1", "C": "inf"},
+        "hard margin": {**many, "k": "linear", "C": "inf", "D": "4000"},
+        "hard margin of noise": {**noise, "k": "gaussian", "g": "1e-6", "C": "inf", "D": "4000", **no_penalty},
+        "wide": {**noise, "k": "gaussian", "g": "1e-6", "C": "1e100", "machines": "eps-svr_0.02_1e6_1"},
+        "narrow": {**many, "k": "gaussian", "g": "1e6", "C": "1e100", "D": "4000", **no_penalty},
+        "sigmoid": {**noise, "k": "sigmoid", "g": "2.9e-5", "r": "0.73", "C": "1e9"},
+    }
+    return {name: {**ends, **query} for name, query in links.items()}
+
+
 def _mangled(draw: random.Random, text: str) -> str:
     """Return noise, or the text with a few of its letters changed, dropped or doubled."""
     if draw.random() < 0.5 or not text:
@@ -277,8 +311,8 @@ def random_link(seed: int) -> Query:
 # ---- visits ----
 
 
-def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
-    """Open a page by a link, its folds too if asked; return what it showed that it never should, None for nothing."""
+def opened(page: str, query: Query, unfold: bool = False) -> AppTest:
+    """Open a page by a link, its folds too if asked; RuntimeError where it does not answer."""
     app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=PATIENCE)
     for name, text in query.items():
         app.query_params[name] = text
@@ -286,8 +320,13 @@ def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
         for lang in languages:
             app.session_state[f"{fold}-{lang}"] = True
     app._page_hash = calc_hash(page)  # AppTest turns to pages that are files only
+    return app.run()
+
+
+def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
+    """Open a page by a link; return what it showed that it never should, None for nothing."""
     try:
-        app.run()
+        app = opened(page, query, unfold)
     except RuntimeError as late:  # AppTest says so after its patience
         return Failure(page, query, str(late))
     faults = [element.value for element in [*app.exception, *app.error]]
@@ -324,13 +363,32 @@ def visits(seeds: range) -> list[tuple[str, float, Failure | None]]:
     return seen
 
 
+def visit_the_worst() -> None:
+    """Print what is slow or fails of the worst links on every page, with all folds open."""
+    prepare()
+    slowest = 0.0
+    for name, query in worst_links().items():
+        for page in PAGES:
+            began = time.process_time()
+            found = visit(page, query, unfold=True)
+            seconds = time.process_time() - began
+            slowest = max(slowest, seconds)
+            if seconds > SLOW or found is not None:
+                print(f"{seconds:5.1f} s: {page}, {name}  {found or ''}", flush=True)
+    print(f"slowest visit {slowest:.1f} s of processor time  {judged(slowest, SLOW)}")
+
+
 def main(options: list[str]) -> None:
     """Print every failure, and the slowest visit of each page."""
     asked = argparse.ArgumentParser("python -m benchmarks links")
     asked.add_argument("--count", type=int, default=20_000)
     asked.add_argument("--first", type=int, default=0, help="the first seed")
     asked.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    asked.add_argument("--worst", action="store_true", help="the worst links in place of random ones")
     chosen = asked.parse_args(options)
+    if chosen.worst:
+        visit_the_worst()
+        return
     last = chosen.first + chosen.count
     shares = [range(start, min(start + SHARE, last)) for start in range(chosen.first, last, SHARE)]
     slowest, failures, done = dict.fromkeys(PAGES, 0.0), 0, 0

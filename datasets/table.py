@@ -85,6 +85,8 @@ def number_labels(numbers: NDArray[np.float64]) -> ClassColumn | None:
 
 def word_labels(cells: Sequence[str], empty: NDArray[np.bool_]) -> ClassColumn | None:
     """Return cells of text (rows,) as classes; None unless there are 2 to 200 different ones, each short."""
+    if len(set(cells)) > MOST_LABELS + 1:  # one may be empty; pandas sorts 100,000 in 60 ms, and all visitors wait
+        return None
     words = np.array(cells, dtype=object)
     words[empty] = None
     codes, distinct = _factorize(words)

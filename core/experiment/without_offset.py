@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg.lapack import dpstrf
 
+from core.lowlevel.lapack import pivoted_factor
 from core.problem import (
     FourierMap,
     Gaussian,
@@ -126,22 +126,14 @@ def from_gram(
     bias: float | None = None,
     cancel: CancelFlag | None = None,
 ) -> FromGram:
-    """Return the machine whose only knowledge of the points is their kernel matrix (n, n), positive semidefinite."""
-    twin = linear_svc(factor_of(gram), y, C, loss, bias)
-    alpha = _trained(twin, cancel)
-    return FromGram(alpha * twin.y, linear_certificate(twin, alpha).relative_gap)
+    """Return the machine whose only knowledge of the points is their kernel matrix (n, n), positive semidefinite.
 
-
-def factor_of(gram: Matrix) -> Matrix:
-    """Return L (n, r) with L L' = K (n, n), up to rounding; r is the rank of K as far as rounding lets it be seen.
-
-    With the largest pivot first, the work is n r^2: of 2,000 points on the plane a Gaussian kernel has a rank of some
+    Its factor L takes n r^2 steps, r the rank: of 2,000 points on the plane a Gaussian kernel has a rank of some
     hundreds, and its eigenvalues take more than ten times as long.
     """
-    packed, pivots, rank, _ = dpstrf(gram, lower=1)
-    factor = np.zeros((len(gram), rank))
-    factor[pivots - 1] = np.tril(packed[:, :rank])
-    return factor
+    twin = linear_svc(pivoted_factor(gram), y, C, loss, bias)
+    alpha = _trained(twin, cancel)
+    return FromGram(alpha * twin.y, linear_certificate(twin, alpha).relative_gap)
 
 
 def _trained(problem: LinearProblem, cancel: CancelFlag | None = None) -> Vector:

@@ -1,6 +1,7 @@
-"""LAPACK on matrices of some hundred rows, called so that other threads go on: SciPy's own calls stop them meanwhile.
+"""LAPACK called so that other threads go on: SciPy's own calls keep the interpreter's lock until they are done.
 
-The routines are those that SciPy comes with; a call through ctypes releases the interpreter's lock.
+The routines are those that SciPy comes with; a call through ctypes releases the lock. What `numpy.linalg` has (lstsq,
+eigh, svd, qr, solve, inv, cholesky) is taken from there: it releases the lock, too.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from numba.extending import get_cython_function_address
 from numpy.typing import NDArray
 
 Doubles: TypeAlias = NDArray[np.float64]
+Whole: TypeAlias = NDArray[np.intc]
 BLOCKED = 64  # columns at a time inside LAPACK
 
 
@@ -47,21 +49,94 @@ def turned(made: Reflections, columns: Doubles, way: str) -> Doubles:
     return found
 
 
-def _called(name: str, *given: str | int | Doubles) -> None:
-    """Call a routine in Fortran's way, by pointers to all it is given; of an array, to its first number."""
-    failed = ctypes.c_int()
-    _routine(name, len(given) + 1)(*(_pointer(one) for one in given), ctypes.byref(failed))
-    if failed.value != 0:
-        raise ValueError(f"{name} does not take its argument {-failed.value}")
+def factored(A: Doubles) -> Doubles | None:
+    """Return L (n, n) in Fortran's order with L L' = A, for a symmetric A (n, n) whose lower triangle is read.
+
+    What is above the diagonal is rest. None where A is not positive definite to working precision.
+    """
+    L = np.array(A, order="F", dtype=np.float64)
+    return L if _called("dpotrf", "L", len(L), L, max(len(L), 1)) == 0 else None
 
 
-def _pointer(given: str | int | Doubles) -> Any:  # noqa: ANN401 - ctypes names no common type
+def factor_corner(A: Doubles, rows: Doubles) -> bool:
+    """Write L with L L' = A on and below the diagonal of A (k, k), and B L'^-1 into the rows B (m, k) that stand below.
+
+    Both are parts of a matrix in C's order. False where A is not positive definite to working precision.
+    """
+    k, m, stride = len(A), len(rows), A.strides[0] // A.itemsize  # LAPACK reads columns: it sees the transposed
+    if _called("dpotrf", "U", k, A, stride) != 0:
+        return False
+    if m > 0:
+        _routine("cython_blas", "dtrsm", 11)(
+            *(_pointer(one) for one in ("L", "U", "T", "N", k, m, 1.0, A, stride, rows, stride))
+        )
+    return True
+
+
+def solved(L: Doubles, right: Doubles) -> Doubles:
+    """Return the X of L L' X = right (n,) or (n, k), of a factor L (n, n) in C's or in Fortran's order."""
+    X = np.array(right, order="F", dtype=np.float64)
+    triangle = "L" if L.flags.f_contiguous else "U"
+    _called("dpotrs", triangle, len(L), X.size // max(len(L), 1), L, max(len(L), 1), X, max(len(L), 1))
+    return X
+
+
+def reciprocal_condition(L: Doubles, size: float) -> float:
+    """Return an estimate of 1 / (|A| |A^-1|) in the norm of the largest column, `size` = |A|, of L L' = A as above."""
+    n, found = len(L), np.empty(1)
+    whole = np.empty(n, dtype=np.intc)
+    _called("dpocon", "L" if L.flags.f_contiguous else "U", n, L, max(n, 1), size, found, np.empty(3 * n), whole)
+    return float(found[0])
+
+
+def pivoted_factor(A: Doubles) -> Doubles:
+    """Return L (n, r) with L L' = A up to rounding, of a positive semidefinite A (n, n), largest pivot first.
+
+    r is the rank of A as far as rounding lets it be seen: pivots below n EPS max(A_ii) count as 0.
+    """
+    n = len(A)
+    packed, pivots, rank = np.array(A, order="F", dtype=np.float64), np.empty(n, np.intc), np.empty(1, np.intc)
+    _called("dpstrf", "L", n, packed, max(n, 1), pivots, rank, -1.0, np.empty(2 * n))
+    factor = np.zeros((n, int(rank[0])))
+    factor[pivots - 1] = np.tril(packed[:, : int(rank[0])])
+    return factor
+
+
+def least_squares(A: Doubles, right: Doubles, cut: float) -> Doubles:
+    """Return the x (k,) of smallest norm with the smallest |A x - right|, A (m, k), by QR with pivots.
+
+    A leading triangle whose estimated condition is above 1 / cut has no say.
+    """
+    (m, k), rank = A.shape, np.empty(1, np.intc)
+    left, x = np.array(A, order="F", dtype=np.float64), np.zeros(max(m, k))
+    x[:m] = right
+    work = np.empty(max(min(m, k) + 2 * k + BLOCKED * (k + 1), 2 * min(m, k) + BLOCKED))
+    pivots, large = np.zeros(k, np.intc), max(m, 1)
+    _called("dgelsy", m, k, 1, left, large, x, len(x), pivots, cut, rank, work, work.size)
+    return x[:k]
+
+
+def _called(name: str, *given: str | int | float | Doubles | Whole) -> int:
+    """Call a routine in Fortran's way, by pointers to all it is given; of an array, to its first number.
+
+    It returns what the routine says of its end, 0 where all went well.
+    """
+    ended = ctypes.c_int()
+    _routine("cython_lapack", name, len(given) + 1)(*(_pointer(one) for one in given), ctypes.byref(ended))
+    if ended.value < 0:
+        raise ValueError(f"{name} does not take its argument {-ended.value}")
+    return ended.value
+
+
+def _pointer(given: str | int | float | Doubles | Whole) -> Any:  # noqa: ANN401 - ctypes names no common type
     if isinstance(given, np.ndarray):
         return given.ctypes.data
-    return ctypes.byref(ctypes.c_char(given.encode()) if isinstance(given, str) else ctypes.c_int(given))
+    if isinstance(given, str):
+        return ctypes.byref(ctypes.c_char(given.encode()))
+    return ctypes.byref(ctypes.c_double(given) if isinstance(given, float) else ctypes.c_int(given))
 
 
 @lru_cache
-def _routine(name: str, arguments: int) -> Callable[..., None]:
-    address = get_cython_function_address("scipy.linalg.cython_lapack", name)
+def _routine(library: str, name: str, arguments: int) -> Callable[..., None]:
+    address = get_cython_function_address(f"scipy.linalg.{library}", name)
     return ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * arguments)(address)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import linalg
 
-from core.lowlevel.lapack import tridiagonal, turned
+from core.lowlevel.lapack import solved, tridiagonal, turned
 from core.problem.arrays import Matrix, Vector
 from core.selection.folded import Folded, Learner, Split
 from core.selection.judged import Chain, Judged, stopped
@@ -79,15 +79,15 @@ def _by_tridiagonal(A: Matrix, R: Matrix, penalties: list[float]) -> Matrix | No
     if not min(penalties) > len(A) * EPS * largest:
         return None
     inner = turned(made, R, "T")
-    solved = [linalg.lapack.dptsv(diagonal + penalty, beside, inner) for penalty in penalties]
-    if any(info != 0 for *_, info in solved):
+    each = [linalg.lapack.dptsv(diagonal + penalty, beside, inner) for penalty in penalties]
+    if any(info != 0 for *_, info in each):
         return None
-    return turned(made, np.hstack([weights for _, _, weights, _ in solved]), "N")
+    return turned(made, np.hstack([weights for _, _, weights, _ in each]), "N")
 
 
 def _by_eigenvalues(A: Matrix, R: Matrix, penalties: list[float]) -> Matrix:
     """Return the same by eigenvectors, which tell what is rounding."""
-    values, vectors = linalg.eigh(A, driver="evd", check_finite=False)
+    values, vectors = np.linalg.eigh(A)
     inner = vectors.T @ R
     return np.asarray(vectors @ np.hstack([_inverses(values, penalty)[:, None] * inner for penalty in penalties]))
 
@@ -104,12 +104,12 @@ def _by_factor(A: Matrix, R: Matrix, penalty: float, cancel: CancelFlag) -> Matr
     factor = np.array(A, order="C")
     factor.flat[:: len(A) + 1] += penalty
     if lower_factor(factor, lambda: stopped(cancel)):
-        return np.asarray(linalg.lapack.dpotrs(factor.T, R, lower=0)[0])
+        return solved(factor, R)
     if stopped(cancel):
         return None
     shifted = np.array(A, order="C")
     shifted.flat[:: len(A) + 1] += penalty
-    return np.asarray(linalg.lstsq(shifted, R)[0])
+    return np.asarray(np.linalg.lstsq(shifted, R, rcond=EPS)[0])
 
 
 class Moments(NamedTuple):

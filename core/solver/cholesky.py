@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scipy.linalg import blas, lapack
-
+from core.lowlevel.lapack import factor_corner
 from core.problem.arrays import Matrix
 
 PANEL = 192  # columns: at 6,000 points one takes 0.1 s at most, where LAPACK's own call takes a second and more
@@ -24,10 +23,6 @@ def lower_factor(M: Matrix, stop: Callable[[], bool] = lambda: False) -> bool:
         panel, corner = M[begin:, begin:end], M[begin:end, begin:end]
         if begin > 0:
             panel -= M[begin:, :begin] @ M[begin:end, :begin].T
-        upper, failed = lapack.dpotrf(corner.T, lower=0)  # LAPACK reads columns: the transposed is the other triangle
-        if failed:
+        if not factor_corner(corner, M[end:, begin:end]):
             return False
-        corner[:] = upper.T
-        if end < n:
-            M[end:, begin:end] = blas.dtrsm(1.0, upper, M[end:, begin:end].T, trans_a=1).T
     return True

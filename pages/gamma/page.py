@@ -21,10 +21,12 @@ PROJECTED = 540  # pixels of the curves before a class, where they are seen alon
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the small boards."""
-    panels, words = answers.panels(asked), showing.words
-    show_panels([_panel(asked, shown, words) for shown in panels], asked, showing, told_panels(panels)[-1:])
-    return lead_sentence(panels, words)
+    """Show the small boards, each as soon as it is solved: a hand that changes something stops the run between two."""
+    words = showing.words
+    answers.panel_at(asked, asked.gammas[0])  # raises before anything is shown where nothing can be solved
+    panels = (_panel(asked, answers.panel_at(asked, gamma), words) for gamma in asked.gammas)
+    show_panels(panels, asked, showing, lambda: told_panels(answers.panels(asked))[-1:])
+    return lead_sentence(answers.panels(asked), words)
 
 
 def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:

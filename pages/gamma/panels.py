@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -32,19 +32,21 @@ class Panel(NamedTuple):
     told: str
 
 
-def show_panels(panels: Sequence[Panel], asked: Question, showing: Showing, named: Sequence[AtGamma] = ()) -> None:
-    """Show the boards, those of the `named` gammas first where not all are seen at once."""
+def show_panels(
+    panels: Iterable[Panel], asked: Question, showing: Showing, named: Callable[[], Sequence[AtGamma]] = list
+) -> None:
+    """Show a board for each gamma, those that are `named` first where not all are seen at once."""
     with st.container(key="panels-gamma"):
-        _boards(panels, asked, showing, [shown.gamma for shown in named])
+        _boards(panels, asked, showing, named)
 
 
 @guard.part
-def _boards(panels: Sequence[Panel], asked: Question, showing: Showing, named: Sequence[float]) -> None:
+def _boards(panels: Iterable[Panel], asked: Question, showing: Showing, named: Callable[[], Sequence[AtGamma]]) -> None:
     """Show each panel, and under it what may be said of it."""
-    words = showing.words
-    rows = [panels[start : start + IN_A_ROW] for start in range(0, len(panels), IN_A_ROW)]
+    words, gammas = showing.words, asked.gammas
+    rows = [gammas[start : start + IN_A_ROW] for start in range(0, len(gammas), IN_A_ROW)]
     columns = [column for row in rows for column in st.columns(max(len(row), len(rows[0])), gap="small")]
-    names, keys = [f"turns-{k}" for k in range(len(panels))], [f"panel-{shown.gamma!r}" for shown in panels]
+    names, keys = [f"turns-{k}" for k in range(len(gammas))], [f"panel-{gamma!r}" for gamma in gammas]
     for column, shown, name, key in zip(columns, panels, names, keys, strict=False):
         with column, st.container(key=name):
             kernel = {"name": "gaussian", "gamma": shown.gamma}
@@ -55,6 +57,7 @@ def _boards(panels: Sequence[Panel], asked: Question, showing: Showing, named: S
     if not showing.projector:  # two boards with captions of two lines fill the window
         meant = marks(asked.board.C is not None, "slack")
         legend(f"marks-{keys[0]}", asked.board, words, meant, session.is_untouched(), keys[0])
-    told = {name for name, shown in zip(names, panels, strict=True) if shown.gamma in named}
+    first = {shown.gamma for shown in named()}
+    told = {name for name, gamma in zip(names, gammas, strict=True) if gamma in first}
     for neighbours in pairwise(names) if len(names) > 1 else [names]:
         showing.take_turns(*neighbours, foremost=not told.isdisjoint(neighbours))

@@ -13,8 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import LinAlgError, cho_factor, cho_solve, lstsq
 
+from core.lowlevel.lapack import factored, least_squares, solved
 from core.problem.arrays import Indices, Matrix, Vector
 
 MOST_STEPS = 100
@@ -22,6 +22,7 @@ NEAR = 0.995  # of the way to the boundary
 DONE = 1e-15  # of the multipliers: where the sum of the products alpha z and (C - alpha) xi, which is the gap, may end
 IDLE = 1e-9  # a step that leads nowhere
 RIDGE = 1e-15  # of each diagonal entry
+EPS = float(np.finfo(float).eps)
 PRESSES = 0.1  # of the tolerance: whose G is further from zero stands at its bound
 MOST_WORK = 5e8  # products in one step: a twentieth of a second
 
@@ -120,35 +121,35 @@ def _descended(posed: FewWeights, at: InteriorPlace, most: int, cancel: Indices)
     for steps in range(most):
         if cancel[0] != 0:
             return at, steps
-        try:
-            there, length = _step(posed, at)
-        except (LinAlgError, ValueError):  # SciPy refuses what has left the floats
+        found = _step(posed, at)
+        if found is None or not found[0].finite:
             return at, steps
-        if not there.finite:
-            return at, steps
-        at = there
+        at, length = found
         products = float(at.alpha @ at.z + (posed.upper - at.alpha) @ at.xi)
         if length < IDLE or products <= DONE * float(at.alpha.sum()):
             return at, steps + 1
     return at, most
 
 
-def _step(posed: FewWeights, at: InteriorPlace) -> tuple[InteriorPlace, float]:
-    """Return (where Mehrotra's step leads, its length)."""
+def _step(posed: FewWeights, at: InteriorPlace) -> tuple[InteriorPlace, float] | None:
+    """Return (where Mehrotra's step leads, its length); None where its system has left the floats or has no factor."""
     room, N = posed.upper - at.alpha, len(at.alpha)
     give = 1.0 / (at.z / at.alpha + at.xi / room)
     system = posed.A.T @ (give[:, None] * posed.A)
     system.flat[:: len(system) + 1] += posed.bend + RIDGE * system.diagonal()
     root = np.sqrt(system.diagonal())
     root[root == 0.0] = 1.0
-    factor = cho_factor(system / root / root[:, None], lower=True, overwrite_a=True)
+    scaled = system / root / root[:, None]
+    factor = factored(scaled) if np.isfinite(scaled).all() else None
+    if factor is None:
+        return None
     off = posed.A @ at.u + posed.p - at.z + at.xi
     lacking = posed.lacking(at.u, at.alpha)
 
     def way(low: Vector, high: Vector) -> InteriorPlace:
         """Return the direction that makes alpha z = low and (C - alpha) xi = high, to first order."""
         right = (low / at.alpha - at.z) - (high / room - at.xi) - off
-        du = cho_solve(factor, (lacking + posed.A.T @ (give * right)) / root) / root
+        du = solved(factor, (lacking + posed.A.T @ (give * right)) / root) / root
         d_alpha = give * (right - posed.A @ du)
         z, xi = (low - at.z * d_alpha) / at.alpha - at.z, (high + at.xi * d_alpha) / room - at.xi
         return InteriorPlace(du, d_alpha, z, xi)
@@ -180,6 +181,6 @@ def _settled(posed: FewWeights, at: InteriorPlace, presses: float) -> Vector:
     alpha = np.select([presses < G, -presses > G], [0.0, posed.upper], at.alpha)
     free = np.flatnonzero(np.abs(G) <= presses)
     if len(free) > 0:
-        change = lstsq(posed.A[free].T, -posed.lacking(at.u, alpha), lapack_driver="gelsy")[0]
+        change = least_squares(posed.A[free].T, -posed.lacking(at.u, alpha), EPS)
         alpha[free] = np.clip(alpha[free] + change, 0.0, posed.upper[free])
     return np.asarray(alpha)

@@ -15,11 +15,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from core.lowlevel.compiled import compiled
+from core.lowlevel.lapack import solved
 from core.lowlevel.simd import larger, plus
 from core.problem.arrays import Indices, Matrix, Vector
+from core.solver.cholesky import lower_factor
 from core.solver.linear.descent import RowDual, combine, products, spell_out
 from core.solver.linear.rows import StoredRows
 
@@ -176,7 +177,7 @@ def _direction_of_features(
     weight = np.ones(len(free)) if hinge else stage.give
     system = matrix.of(stage, free, weight) / (stage.soft if hinge else 1.0)
     system[np.diag_indices_from(system)] += 1.0
-    return _solved(system, -residual)
+    return _solved(stage, system, -residual)
 
 
 def _direction_of_points(stage: Stage, free: NDArray[np.bool_], residual: Vector) -> Vector | None:
@@ -188,17 +189,16 @@ def _direction_of_points(stage: Stage, free: NDArray[np.bool_], residual: Vector
         return -residual
     system = X @ X.T
     system[np.diag_indices_from(system)] += 1.0 / stage.give[free]
-    pull = _solved(system, X @ residual)
+    pull = _solved(stage, system, X @ residual)
     return None if pull is None else np.asarray(X.T @ pull - residual)
 
 
-def _solved(system: Matrix, right: Vector) -> Vector | None:
-    """Return the solution of a positive definite system, which is overwritten, or None where it has no factor."""
-    try:
-        factor = cho_factor(system, overwrite_a=True, check_finite=False)
-    except LinAlgError:
-        return None
-    return np.asarray(cho_solve(factor, right, check_finite=False))
+def _solved(stage: Stage, system: Matrix, right: Vector) -> Vector | None:
+    """Return the solution of a positive definite system, which is overwritten, or None where it has no factor.
+
+    A stage that is cancelled has none either.
+    """
+    return solved(system, right) if lower_factor(system, lambda: stage.cancel[0] != 0) else None
 
 
 def _line_search(stage: Stage, direction: Vector, turn: Vector, short: Vector, ahead: Vector) -> float:

@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import LinAlgError, cho_factor, cho_solve, lstsq
 
+from core.lowlevel.lapack import factored, least_squares, solved
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.trainer.small import Posed
 
@@ -99,7 +99,7 @@ def _descended(dual: Kept, at: InteriorPoint, sums: Vector, cancel: Indices) -> 
         products = float(at.alpha @ at.z + (dual.upper - at.alpha) @ at.v)
         try:
             ahead = None if cancel[0] != 0 else _step(dual, at, sums)
-        except (LinAlgError, ValueError):  # SciPy refuses what has left the floats
+        except np.linalg.LinAlgError:  # NumPy refuses what has left the floats
             return at
         if ahead is None:
             return None
@@ -154,7 +154,7 @@ class _Solver:
     dual: Kept
     give: Vector  # (N,) 1 / T
     root: Vector  # (n,) W^1/2
-    factor: tuple[Matrix, bool]
+    factor: Matrix  # (n, n)
     columns: Matrix  # (N, groups): (Q + T)^-1 A'
 
     @classmethod
@@ -164,9 +164,8 @@ class _Solver:
         root = np.sqrt(give.reshape(-1, len(dual.K)).sum(axis=0))
         system = dual.K * root * root[:, None]
         system.flat[:: len(system) + 1] += 1.0 + RIDGE * len(system) * root * root
-        try:
-            factor = cho_factor(system, lower=True, overwrite_a=True)
-        except (LinAlgError, ValueError):
+        factor = factored(system) if np.isfinite(system).all() else None
+        if factor is None:
             return None
         bare = cls(dual, give, root, factor, np.empty((0, 0)))
         return cls(dual, give, root, factor, bare._without(dual.groups.T))
@@ -174,7 +173,7 @@ class _Solver:
     def _without(self, right: Matrix) -> Matrix:
         """Return (Q + T)^-1 of columns (N, k)."""
         at_points = self.dual.K @ self.dual.gather(self.give[:, None] * right)
-        pull = cho_solve(self.factor, self.root[:, None] * at_points) / self.root[:, None]
+        pull = solved(self.factor, self.root[:, None] * at_points) / self.root[:, None]
         return np.asarray(self.give[:, None] * (right - self.dual.spread(pull)))
 
     def solve(self, right: Vector, sums: Vector) -> tuple[Vector, Vector]:
@@ -213,5 +212,5 @@ def _solved(dual: Kept, alpha: Vector, free: Indices, sums: Vector) -> Vector:
     right = np.concatenate([-dual.gradient(alpha)[free], sums - dual.groups @ alpha])
     if not (np.isfinite(system).all() and np.isfinite(right).all()):
         return alpha[free]
-    change = lstsq(system, right, cond=1e-14, lapack_driver="gelsy")[0][:q]
+    change = least_squares(system, right, 1e-14)[:q]
     return np.asarray(np.clip(alpha[free] + change, 0.0, dual.upper[free]))

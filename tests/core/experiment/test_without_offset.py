@@ -10,7 +10,7 @@ from scipy.optimize import minimize
 from core.experiment import feature_count, race, without_offset
 from core.experiment.offsets import free_problem, offsets
 from core.experiment.race import value_cost
-from core.experiment.without_offset import factor_of
+from core.lowlevel.lapack import pivoted_factor
 from core.problem import (
     FourierMap,
     Gaussian,
@@ -106,7 +106,7 @@ def test_the_limit_is_what_a_general_minimiser_finds_from_the_gaussian_kernel() 
 @given(arrays(float, st.tuples(st.integers(1, 12), st.integers(1, 5)), elements=st.floats(-3.0, 3.0, width=16)))
 def test_the_factor_of_a_kernel_matrix_gives_it_back_and_has_its_rank(Z: np.ndarray) -> None:
     gram = Z @ Z.T
-    factor = factor_of(gram)
+    factor = pivoted_factor(gram)
     largest = float(gram.max(initial=0.0))
     np.testing.assert_allclose(factor @ factor.T, gram, atol=1e-12 * max(largest, 1e-300))
     assert factor.shape[1] <= Z.shape[1] or factor[:, Z.shape[1] :].max() ** 2 <= 1e-12 * largest

@@ -84,6 +84,20 @@ def test_without_a_penalty_a_singular_matrix_gives_the_least_squares_answer_of_s
     np.testing.assert_allclose(flat.weights, np.linalg.pinv(Z) @ z, atol=1e-12)
 
 
+@pytest.mark.parametrize("penalty", [0.0, 1e-30, 1e-9, 1.0])
+@pytest.mark.parametrize(("n", "D", "rank"), [(9, 4, 4), (4, 9, 4), (9, 4, 2), (4, 9, 2), (5, 5, 5), (1, 7, 1)])
+def test_more_features_than_points_or_fewer_of_any_rank_have_the_weights_of_the_singular_values(
+    n: int, D: int, rank: int, penalty: float
+) -> None:
+    rng = np.random.default_rng(n + 10 * D + 100 * rank)
+    Z, z = rng.normal(size=(n, rank)) @ rng.normal(size=(rank, D)), rng.normal(size=n)
+    found = ridge_of_features(Z, z, penalty)
+    U, s, V = np.linalg.svd(Z, full_matrices=False)
+    s, kept = s[:rank], slice(rank)
+    np.testing.assert_allclose(found.weights, V[kept].T @ (s / (s**2 + penalty) * (U.T[kept] @ z)), atol=1e-6)
+    assert found.regular == (penalty >= 1e-9 or rank == D)
+
+
 @pytest.mark.parametrize("penalty", [-1.0, math.inf, math.nan, "1"])
 def test_a_penalty_that_is_none_is_refused_in_one_sentence(penalty: float) -> None:
     with pytest.raises(InputError, match="finite number and not negative"):

@@ -52,9 +52,9 @@ def test_the_step_of_the_points_is_the_step_of_the_features(n: int, d: int, soft
 def test_the_smaller_of_the_two_systems_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes, solved = list[int](), newton._solved
 
-    def noted(system: np.ndarray, right: np.ndarray) -> np.ndarray | None:
+    def noted(stage: newton.Stage, system: np.ndarray, right: np.ndarray) -> np.ndarray | None:
         sizes.append(len(system))
-        return solved(system, right)
+        return solved(stage, system, right)
 
     monkeypatch.setattr(newton, "_solved", noted)
     for n, d in ((30, 100), (300, 10)):
