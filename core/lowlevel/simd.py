@@ -2,9 +2,10 @@
 
 Numba has no names for these. `larger` and `plus` allow what IEEE arithmetic forbids a compiler to do by itself: take
 a maximum, or a sum, in another order. They do so for one operation and not, as fastmath would, for a whole function;
-on one machine the order is always the same, so results repeat bit for bit. The exponentials are polynomials, because
-a call of the C library cannot be vectorised: 0.2 ns instead of 2.3 ns for each number; and they are powers of two,
-because whoever multiplies by gamma multiplies by log2 e as well, at no cost.
+on one machine the order is always the same, so results repeat bit for bit; on another processor it may differ, as does
+`fused`, so nothing that a page shows as steps may use them: see `elementary`. The exponentials are polynomials,
+because a call of the C library cannot be vectorised: 0.2 ns instead of 2.3 ns for each number; and they are powers of
+two, because whoever multiplies by gamma multiplies by log2 e as well, at no cost.
 """
 
 # ruff: noqa: ANN401 - what writes code for LLVM deals in things without types
@@ -110,6 +111,36 @@ def times_power_of_two(typing: Any, value: Any, shifted: Any) -> Any:
         return builder.bitcast(raised, arguments[0].type)
 
     return value(value, value), code
+
+
+@instruction
+def bits_of(typing: Any, value: Any) -> Any:
+    """Return the 64 bits of a float64 as a whole number."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], ir.IntType(64))
+
+    return types.int64(types.float64), code
+
+
+@instruction
+def float_of(typing: Any, bits: Any) -> Any:
+    """Return the float64 that 64 bits are."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], ir.DoubleType())
+
+    return types.float64(types.int64), code
+
+
+@instruction
+def quotient(typing: Any, a: Any, b: Any) -> Any:
+    """Return a / b, also for b = 0: where Python's error has to be looked for, a loop makes no vectors."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.fdiv(*arguments)
+
+    return types.float64(types.float64, types.float64), code
 
 
 @instruction
