@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils, config
+from numba.core import cgutils
 
 from core.lowlevel.compiled import FEATURES, compiled
-from core.lowlevel.simd import AnyFloats, instruction
+from core.lowlevel.simd import COMPILES, AnyFloats, instruction
 
 
 @instruction
@@ -40,7 +41,7 @@ def _as_it_is(array: Any) -> Any:
     return array
 
 
-borrowed: Any = _as_it_is if vars(config)["DISABLE_JIT"] else _uncounted
+borrowed: Any = _uncounted if COMPILES else _as_it_is
 
 
 @instruction
@@ -194,12 +195,24 @@ def inner_block(typing: Any, rows: Any, first: Any, columns: Any, begin: Any, ou
 
 
 @instruction
-def ordered_block(typing: Any, rows: Any, first: Any, columns: Any, begin: Any, out: Any, at: Any) -> Any:
+def _ordered_block(typing: Any, rows: Any, first: Any, columns: Any, begin: Any, out: Any, at: Any) -> Any:
     """Write what `inner_block` writes, each product rounded and added in the order of the coordinates.
 
     The bits are the same on every processor, whatever `LINES` is.
     """
     return _block(False, rows, columns, out)
+
+
+def _ordered_products(rows: AnyFloats, first: int, columns: AnyFloats, begin: int, out: AnyFloats, at: int) -> None:
+    """Do the same without the compiler."""
+    width = LINES * LINE // out.itemsize
+    total = np.zeros((ROWS, width))
+    for row, column in zip(rows[first : first + ROWS].T, columns[:, begin : begin + width], strict=True):
+        total += np.multiply.outer(row, column)
+    out[:, at : at + width] = total
+
+
+ordered_block: Any = _ordered_block if COMPILES else _ordered_products
 
 
 @instruction

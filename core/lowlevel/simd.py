@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
+from numba.core import cgutils, config
 from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
@@ -114,7 +114,7 @@ def times_power_of_two(typing: Any, value: Any, shifted: Any) -> Any:
 
 
 @instruction
-def bits_of(typing: Any, value: Any) -> Any:
+def _bits_of(typing: Any, value: Any) -> Any:
     """Return the 64 bits of a float64 as a whole number."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -124,7 +124,7 @@ def bits_of(typing: Any, value: Any) -> Any:
 
 
 @instruction
-def float_of(typing: Any, bits: Any) -> Any:
+def _float_of(typing: Any, bits: Any) -> Any:
     """Return the float64 that 64 bits are."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -134,13 +134,20 @@ def float_of(typing: Any, bits: Any) -> Any:
 
 
 @instruction
-def quotient(typing: Any, a: Any, b: Any) -> Any:
+def _quotient(typing: Any, a: Any, b: Any) -> Any:
     """Return a / b, also for b = 0: where Python's error has to be looked for, a loop makes no vectors."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.fdiv(*arguments)
 
     return types.float64(types.float64, types.float64), code
+
+
+# Without the compiler the steps and their kernel values are plain Python, and the same.
+COMPILES = not vars(config)["DISABLE_JIT"]
+bits_of: Any = _bits_of if COMPILES else lambda value: int(np.float64(value).view(np.int64))
+float_of: Any = _float_of if COMPILES else lambda bits: float(np.uint64(bits % 2**64).view(np.float64))
+quotient: Any = _quotient if COMPILES else np.divide
 
 
 @instruction
