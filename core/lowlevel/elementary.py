@@ -84,8 +84,8 @@ def exponential(x: float) -> float:
     half = n * 0.5 + F64_MAGIC  # 2^n may be no number where value 2^n is one: it is multiplied in two parts
     rest = (n - (half - F64_MAGIC)) + F64_MAGIC
     value *= float_of((bits_of(half) + BIAS) << MANTISSA)
-    value *= float_of((bits_of(rest) + BIAS) << MANTISSA)
-    return value
+    scaled: float = value * float_of((bits_of(rest) + BIAS) << MANTISSA)
+    return scaled
 
 
 @compiled
@@ -123,7 +123,8 @@ def wave(x: float, quarters: int) -> float:
     cosine = top + (((1.0 - top) - half) + (z * z * t - r * y))
     quarter = bits_of(shifted) + quarters
     value = sine if quarter & 1 else cosine
-    return float_of(bits_of(value) ^ (((quarter + 1) & 2) << 62))
+    signed: float = float_of(bits_of(value) ^ (((quarter + 1) & 2) << 62))
+    return signed
 
 
 @compiled
@@ -135,7 +136,8 @@ def hyperbolic_tangent(x: float) -> float:
     below = ((z + TANH_BELOW[2]) * z + TANH_BELOW[1]) * z + TANH_BELOW[0]
     grown = exponential(2.0 * size) + 1.0
     value = (size if near else 1.0) + quotient(size * z * above if near else -2.0, below if near else grown)
-    return float_of(bits_of(value) | (bits_of(x) & SIGN))
+    signed: float = float_of(bits_of(value) | (bits_of(x) & SIGN))
+    return signed
 
 
 @compiled

@@ -85,7 +85,7 @@ def squared_lengths(X: Matrix) -> Vector:
     Above `MOST_SQUARES` or `MOST_COLUMNS` the last bits depend on the processor.
     """
     if X.size > MOST_SQUARES or X.shape[1] > MOST_COLUMNS:
-        return np.einsum("ij,ij->i", X, X, dtype=np.float64)
+        return np.asarray(np.einsum("ij,ij->i", X, X, dtype=np.float64))
     total = np.zeros(len(X))
     for column in X.T:
         total += np.square(column, dtype=np.float64)
