@@ -10,6 +10,7 @@ import numpy as np
 
 from core.problem import Problem, normal, offset
 from core.problem.arrays import Vector
+from core.problem.gram import inner_gram
 from core.solver import STEPPERS, Outcome, new_cancel_flag
 
 RULE = "smo-second-order"
@@ -48,8 +49,8 @@ def from_starts(problem: Problem, seeds: Sequence[int], tolerance: float, limit:
 
 def _run(problem: Problem, alpha: Vector, tolerance: float, limit: int) -> FromAStart:
     stepper, y = STEPPERS[RULE], problem.y
-    gradient = y * (problem.gram @ (alpha * y)) - 1.0
-    before = 0.5 * float(alpha @ (gradient - 1.0))
+    gradient = y * inner_gram((alpha * y)[None], problem.gram)[0] - 1.0
+    before = 0.5 * float((alpha * (gradient - 1.0)).sum())
     assert stepper.resume is not None
     begun, rule = stepper.resume(problem, alpha.copy(), gradient, before), stepper.rule(tolerance)
     state, steps, outcome = stepper.finish(problem.dual, begun, rule, limit, new_cancel_flag())

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils, config
+from numba.core import cgutils
 
 from core.lowlevel.compiled import FEATURES, compiled
-from core.lowlevel.simd import AnyFloats, instruction
+from core.lowlevel.simd import COMPILES, AnyFloats, instruction
 
 
 @instruction
@@ -40,7 +41,7 @@ def _as_it_is(array: Any) -> Any:
     return array
 
 
-borrowed: Any = _as_it_is if vars(config)["DISABLE_JIT"] else _uncounted
+borrowed: Any = _uncounted if COMPILES else _as_it_is
 
 
 @instruction
@@ -155,21 +156,15 @@ class _Table:
 ROWS, LINES = 4, 2 if "+avx512f" in FEATURES.split(",") else 1
 
 
-@instruction
-def inner_block(typing: Any, rows: Any, first: Any, columns: Any, begin: Any, out: Any, at: Any) -> Any:
-    """Write the inner products of `ROWS` rows (q, d) with `LINES` lines of columns (d, n) to out (ROWS, m).
-
-    They begin at row `first` and at column `begin`, and go to out[:, at:]. Nothing is checked: there must be so many.
-    For few coordinates: there BLAS takes twice as long, and what it writes has left the fastest memory before it is
-    read.
-    """
+def _block(fused: bool, rows: Any, columns: Any, out: Any) -> Any:
+    """Return the signature and the code of a block of inner products, with products rounded or not before the sum."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         tools: Any = cgutils  # it has no types
         z, x, to = (_Table(context, builder, *one) for one in zip((rows, columns, out), arguments[::2], strict=True))
         first, begin, at = arguments[1::2]
         kind = ir.FunctionType(z.line, [z.line] * 3)
-        fused = tools.get_or_insert_function(builder.module, kind, f"llvm.fmuladd.v{z.line.count}f{z.bits}")
+        both = tools.get_or_insert_function(builder.module, kind, f"llvm.fmuladd.v{z.line.count}f{z.bits}")
         zero, block = ir.Constant(z.line, None), [(r, line) for r in range(ROWS) for line in range(LINES)]
         sums = {place: tools.alloca_once_value(builder, zero) for place in block}
         with tools.for_range(builder, z.width) as loop:
@@ -177,14 +172,47 @@ def inner_block(typing: Any, rows: Any, first: Any, columns: Any, begin: Any, ou
             own = [builder.load(z.place(first, loop.index, r)) for r in range(ROWS)]
             every = [_every_lane(builder, value, z.line) for value in own]
             for r, line in block:
-                total = builder.call(fused, [every[r], lines[line], builder.load(sums[r, line])])
-                builder.store(total, sums[r, line])
+                a, b, total = every[r], lines[line], builder.load(sums[r, line])
+                added = builder.call(both, [a, b, total]) if fused else builder.fadd(total, builder.fmul(a, b))
+                builder.store(added, sums[r, line])
         top = ir.Constant(ir.IntType(64), 0)
         for r, line in block:
             to.store(builder.load(sums[r, line]), to.place(top, at, r, line))
         return context.get_dummy_value()
 
     return types.void(rows, types.int64, columns, types.int64, out, types.int64), code
+
+
+@instruction
+def inner_block(typing: Any, rows: Any, first: Any, columns: Any, begin: Any, out: Any, at: Any) -> Any:
+    """Write the inner products of `ROWS` rows (q, d) with `LINES` lines of columns (d, n) to out (ROWS, m).
+
+    They begin at row `first` and at column `begin`, and go to out[:, at:]. Nothing is checked: there must be so many.
+    For few coordinates: there BLAS takes twice as long, and what it writes has left the fastest memory before it is
+    read. The last bits depend on the processor.
+    """
+    return _block(True, rows, columns, out)
+
+
+@instruction
+def _ordered_block(typing: Any, rows: Any, first: Any, columns: Any, begin: Any, out: Any, at: Any) -> Any:
+    """Write what `inner_block` writes, each product rounded and added in the order of the coordinates.
+
+    The bits are the same on every processor, whatever `LINES` is.
+    """
+    return _block(False, rows, columns, out)
+
+
+def _ordered_products(rows: AnyFloats, first: int, columns: AnyFloats, begin: int, out: AnyFloats, at: int) -> None:
+    """Do the same without the compiler."""
+    width = LINES * LINE // out.itemsize
+    total = np.zeros((ROWS, width))
+    for row, column in zip(rows[first : first + ROWS].T, columns[:, begin : begin + width], strict=True):
+        total += np.multiply.outer(row, column)
+    out[:, at : at + width] = total
+
+
+ordered_block: Any = _ordered_block if COMPILES else _ordered_products
 
 
 @instruction

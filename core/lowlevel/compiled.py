@@ -64,8 +64,9 @@ def _with_widest_vectors(features: str) -> str:
 HOME = _writable_home()
 if HOME is not None:
     config.CACHE_DIR = str(HOME)
-FEATURES = os.environ.get("NUMBA_CPU_FEATURES", _with_widest_vectors(codegen.get_host_cpu_features()))
-config.CPU_FEATURES = FEATURES
+if config.CPU_FEATURES is None:  # Numba's own switches win: NUMBA_CPU_FEATURES, and NUMBA_CPU_NAME=generic, without any
+    config.CPU_FEATURES = _with_widest_vectors(codegen.get_host_cpu_features())
+FEATURES: str = config.CPU_FEATURES
 native_code.install()
 returned.install()
 

@@ -2,9 +2,10 @@
 
 Numba has no names for these. `larger` and `plus` allow what IEEE arithmetic forbids a compiler to do by itself: take
 a maximum, or a sum, in another order. They do so for one operation and not, as fastmath would, for a whole function;
-on one machine the order is always the same, so results repeat bit for bit. The exponentials are polynomials, because
-a call of the C library cannot be vectorised: 0.2 ns instead of 2.3 ns for each number; and they are powers of two,
-because whoever multiplies by gamma multiplies by log2 e as well, at no cost.
+on one machine the order is always the same, so results repeat bit for bit; on another processor it may differ, as does
+`fused`, so nothing that a page shows as steps may use them: see `elementary`. The exponentials are polynomials,
+because a call of the C library cannot be vectorised: 0.2 ns instead of 2.3 ns for each number; and they are powers of
+two, because whoever multiplies by gamma multiplies by log2 e as well, at no cost.
 """
 
 # ruff: noqa: ANN401 - what writes code for LLVM deals in things without types
@@ -17,7 +18,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
+from numba.core import cgutils, config
 from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
@@ -110,6 +111,43 @@ def times_power_of_two(typing: Any, value: Any, shifted: Any) -> Any:
         return builder.bitcast(raised, arguments[0].type)
 
     return value(value, value), code
+
+
+@instruction
+def _bits_of(typing: Any, value: Any) -> Any:
+    """Return the 64 bits of a float64 as a whole number."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], ir.IntType(64))
+
+    return types.int64(types.float64), code
+
+
+@instruction
+def _float_of(typing: Any, bits: Any) -> Any:
+    """Return the float64 that 64 bits are."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], ir.DoubleType())
+
+    return types.float64(types.int64), code
+
+
+@instruction
+def _quotient(typing: Any, a: Any, b: Any) -> Any:
+    """Return a / b, also for b = 0: where Python's error has to be looked for, a loop makes no vectors."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.fdiv(*arguments)
+
+    return types.float64(types.float64, types.float64), code
+
+
+# Without the compiler the steps and their kernel values are plain Python, and the same.
+COMPILES = not vars(config)["DISABLE_JIT"]
+bits_of: Any = _bits_of if COMPILES else lambda value: int(np.float64(value).view(np.int64))
+float_of: Any = _float_of if COMPILES else lambda bits: float(np.uint64(bits % 2**64).view(np.float64))
+quotient: Any = _quotient if COMPILES else np.divide
 
 
 @instruction

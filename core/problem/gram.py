@@ -1,47 +1,123 @@
-"""Gram matrices in one pass: rows are computed, mirrored and done while they are in the fast memory.
+"""Gram matrices whose bits are the same on every processor, in one pass while they are in the fast memory.
 
-In NumPy the squared distances, their exponentials, the check and the mean of K and its transpose are passes of their
-own over (n, n) numbers, and two of them need another matrix: 26 ms for 2,000 points of the plane, here 8 ms.
+A step of a solver follows the last bit of a kernel value, and a link to a step must open the same run everywhere. BLAS
+and the functions of NumPy choose their code by the processor. Here every value is made of IEEE operations in a fixed
+order, however wide the vectors are: sums go through the coordinates from the first to the last, and the functions are
+those of `elementary`. What is large goes through BLAS.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-from core.lowlevel.cache_lines import borrowed
+from core.lowlevel.cache_lines import LINES, ROWS, borrowed, ordered_block
 from core.lowlevel.compiled import compiled
+from core.lowlevel.elementary import exponential, hyperbolic_tangent, lost_in
 from core.problem.arrays import Matrix, Vector
 
-ROWS = 128  # at a time; with as many columns a part that is mirrored stays in the second-level cache
+BLOCK = 128  # rows at a time; with as many columns a part that is mirrored stays in the second-level cache
+STRIP = 32  # rows at a time for which the columns of a block of products are read again
 COLUMNS = 512  # at a time: with their coordinates they stay in the caches
-POWERS = 1024  # numbers at a time: they stay in the first-level cache
+EXACT_DEGREE = 3  # up to here a power by repeated multiplication is within 2 ulp; above it what is lost is kept
 SQUARE = 64  # rows and columns that are made symmetric at a time
+WIDE = 8 * LINES  # columns of a block of products
+MOST_PRODUCTS = 1 << 34  # more go through BLAS: 2,048 points with 4,096 features make as many
+MOST_SQUARES, MOST_COLUMNS = 1 << 24, 1 << 12  # numbers and coordinates whose squares are added one column at a time
+
+Finish = Callable[[Matrix, int, int, int], None]  # (K, top, bottom, width): values from inner products, in place
 
 
 def gaussian_gram(A: Matrix, B: Matrix, gamma: float) -> Matrix:
     """Return exp(-gamma |a - b|^2) for the rows of A (n, d) and B (m, d), shape (n, m).
 
-    The squares are added in the order of the coordinates, and the exponential is NumPy's: the bits are those of SciPy's
-    distances. Of a set with itself half of the matrix is computed, and it is exactly symmetric.
+    The squares are added in the order of the coordinates. Of a set with itself half of the matrix is computed, and it
+    is exactly symmetric.
     """
     if A.shape[1] != B.shape[1]:
         raise ValueError(f"The points have {A.shape[1]} and {B.shape[1]} coordinates; they must have the same number.")
     K: Matrix = np.empty((len(A), len(B)))  # NumPy's own memory: it comes in large pages
     rows, columns = np.array(A, dtype=np.float64, order="C"), np.array(B.T, dtype=np.float64, order="C")
-    for top in range(0, len(A), ROWS):
-        bottom = min(top + ROWS, len(A))
-        width = bottom if A is B else len(B)
-        write_exponents(rows, columns, -float(gamma), K, top, bottom, width)
-        part = K[top:bottom, :width]
-        np.exp(part, out=part)
+    for top in range(0, len(A), BLOCK):
+        bottom = min(top + BLOCK, len(A))
+        write_gaussian(rows, columns, -float(gamma), K, top, bottom, bottom if A is B else len(B))
         if A is B and top > 0:
             mirror(K, top, bottom)
     return K
 
 
+def inner_gram(A: Matrix, B: Matrix, finish: Finish | None = None) -> Matrix:
+    """Return a.b for the rows of A (n, d) and B (m, d), shape (n, m), and what `finish` makes of these values.
+
+    Of a set with itself half of the matrix is computed. Above `MOST_PRODUCTS` the last bits depend on the processor.
+    """
+    (n, d), m = A.shape, len(B)
+    if n * m * d > MOST_PRODUCTS:
+        K = np.ascontiguousarray(A @ B.T, dtype=np.float64)
+        if finish is not None:
+            finish(K, 0, n, m)
+        return K
+    if d != B.shape[1]:
+        raise ValueError(f"The points have {d} and {B.shape[1]} coordinates; they must have the same number.")
+    K = np.empty((n, m))
+    rows = np.zeros((-(-n // ROWS) * ROWS, d))
+    rows[:n] = A
+    panels = np.zeros((-(-m // WIDE), d, WIDE))
+    whole = m // WIDE
+    panels[:whole] = B[: whole * WIDE].reshape(whole, WIDE, d).transpose(0, 2, 1)
+    if whole < len(panels):
+        panels[whole, :, : m - whole * WIDE] = B[whole * WIDE :].T
+    for top in range(0, n, BLOCK):
+        bottom = min(top + BLOCK, n)
+        width = bottom if A is B else m
+        write_inner(rows, panels, K, top, bottom, width)
+        if finish is not None:
+            finish(K, top, bottom, width)
+        if A is B and top > 0:
+            mirror(K, top, bottom)
+    return K
+
+
+def squared_lengths(X: Matrix) -> Vector:
+    """Return |x|^2 of the rows of X (n, d), shape (n,), added in the order of the coordinates in float64.
+
+    Above `MOST_SQUARES` or `MOST_COLUMNS` the last bits depend on the processor.
+    """
+    if X.size > MOST_SQUARES or X.shape[1] > MOST_COLUMNS:
+        return np.asarray(np.einsum("ij,ij->i", X, X, dtype=np.float64))
+    total = np.zeros(len(X))
+    for column in X.T:
+        total += np.square(column, dtype=np.float64)
+    return total
+
+
 @compiled
-def write_exponents(A: Matrix, B: Matrix, factor: float, K: Matrix, top: int, bottom: int, width: int) -> None:
-    """Write factor |a - b|^2 into some rows of K, up to a width; A (n, d) holds one point a row, B (d, m) a column."""
+def write_inner(A: Matrix, panels: Matrix, K: Matrix, top: int, bottom: int, width: int) -> None:
+    """Write inner products into some rows of K, up to a width.
+
+    A (n, d) holds one point a row, and zeros up to a multiple of `ROWS`; `panels` (p, d, WIDE) one a column.
+    """
+    A, panels, K = borrowed(A), borrowed(panels), borrowed(K)
+    block = np.empty((ROWS, WIDE))
+    for strip in range(top, bottom, STRIP):
+        end = min(strip + STRIP, bottom)
+        for p in range((width + WIDE - 1) // WIDE):
+            begin = p * WIDE
+            columns, many = panels[p], min(WIDE, width - begin)
+            for i in range(strip, end, ROWS):
+                if many == WIDE and i + ROWS <= end:
+                    ordered_block(A, i, columns, 0, K[i : i + ROWS], begin)
+                    continue
+                ordered_block(A, i, columns, 0, block, 0)
+                for r in range(min(ROWS, end - i)):
+                    for t in range(many):
+                        K[i + r, begin + t] = block[r, t]
+
+
+@compiled
+def write_squares(A: Matrix, B: Matrix, K: Matrix, top: int, bottom: int, width: int) -> None:
+    """Write |a - b|^2 into some rows of K, up to a width; A (n, d) holds one point a row, B (d, m) a column."""
     A, B, K = borrowed(A), borrowed(B), borrowed(K)
     for begin in range(0, width, COLUMNS):
         end = min(begin + COLUMNS, width)
@@ -55,41 +131,113 @@ def write_exponents(A: Matrix, B: Matrix, factor: float, K: Matrix, top: int, bo
                 for t in range(row.size):
                     apart = here - z[t]
                     row[t] += apart * apart
+
+
+@compiled
+def write_gaussian(A: Matrix, B: Matrix, factor: float, K: Matrix, top: int, bottom: int, width: int) -> None:
+    """Write exp(factor |a - b|^2), as `write_squares`."""
+    for i in range(top, bottom):
+        write_squares(A, B, K, i, i + 1, width)
+        exponentials(K, factor, i, i + 1, width)
+
+
+@compiled
+def exponentials(K: Matrix, factor: float, top: int, bottom: int, width: int) -> None:
+    """Replace each value v by exp(factor v)."""
+    K = borrowed(K)
+    for i in range(top, bottom):
+        row = K[i]
+        for t in range(width):
+            row[t] = exponential(factor * row[t])
+
+
+@compiled
+def tangents(K: Matrix, gamma: float, r: float, top: int, bottom: int, width: int) -> None:
+    """Replace each inner product v by tanh(gamma v + r)."""
+    K = borrowed(K)
+    for i in range(top, bottom):
+        row = K[i]
+        for t in range(width):
+            row[t] = hyperbolic_tangent(gamma * row[t] + r)
+
+
+@compiled
+def powers(K: Matrix, degree: int, gamma: float, zeta: float, top: int, bottom: int, width: int) -> None:
+    """Replace each inner product v by (zeta + gamma v)^degree, within 2 ulp, by repeated squaring.
+
+    Above `EXACT_DEGREE` every product is a sum of two numbers: the second one is what rounding took from the first.
+    """
+    K = borrowed(K)
+    base, base_lost, lost = np.empty(COLUMNS), np.empty(COLUMNS), np.empty(COLUMNS)
+    for i in range(top, bottom):
+        for begin in range(0, width, COLUMNS):
+            row = K[i, begin : min(begin + COLUMNS, width)]
+            if degree <= EXACT_DEGREE:
+                for t in range(row.size):
+                    u = zeta + gamma * row[t]
+                    row[t] = u if degree == 1 else (u * u if degree == 2 else u * u * u)
+                continue
             for t in range(row.size):
-                row[t] *= factor
+                base[t], base_lost[t] = zeta + gamma * row[t], 0.0
+                row[t], lost[t] = 1.0, 0.0
+            exponent = degree
+            while exponent > 0:
+                if exponent & 1:
+                    for t in range(row.size):
+                        product = row[t] * base[t]
+                        lost[t] = lost_in(row[t], base[t], product) + (row[t] * base_lost[t] + lost[t] * base[t])
+                        row[t] = product
+                exponent >>= 1
+                if exponent > 0:
+                    for t in range(row.size):
+                        square = base[t] * base[t]
+                        base_lost[t] = lost_in(base[t], base[t], square) + 2.0 * (base[t] * base_lost[t])
+                        base[t] = square
+            for t in range(row.size):
+                value = row[t] + lost[t]
+                row[t] = value if value == value else row[t]  # inf - inf, where the power has left the floats
+
+
+@compiled
+def dampened_series(
+    K: Matrix,
+    unit: float,
+    coefficients: Vector,
+    gamma: float,
+    of_rows: Vector,
+    of_columns: Vector,
+    top: int,
+    bottom: int,
+    width: int,
+) -> None:
+    """Replace each inner product v by exp(-gamma (|a|^2 + |b|^2)) sum_k coefficients_k (unit v)^k.
+
+    One exponential of the sum: the product of two overflows later and loses symmetry in the last bit.
+    """
+    K, of_columns = borrowed(K), borrowed(of_columns)
+    total = np.empty(COLUMNS)
+    for i in range(top, bottom):
+        for begin in range(0, width, COLUMNS):
+            end = min(begin + COLUMNS, width)
+            row, beside = K[i, begin:end], of_columns[begin:end]
+            for t in range(row.size):
+                row[t] *= unit
+                total[t] = coefficients[-1]
+            for k in range(coefficients.size - 2, -1, -1):  # Horner, highest power first
+                for t in range(row.size):
+                    total[t] = total[t] * row[t] + coefficients[k]
+            for t in range(row.size):
+                row[t] = exponential(-gamma * (of_rows[i] + beside[t])) * total[t]
 
 
 @compiled
 def mirror(K: Matrix, top: int, bottom: int) -> None:
     """Copy K_ij to K_ji for the rows i from top to bottom and all j < top."""
     K = borrowed(K)
-    for left in range(0, top, ROWS):
-        for j in range(left, min(left + ROWS, top)):
+    for left in range(0, top, BLOCK):
+        for j in range(left, min(left + BLOCK, top)):
             for i in range(top, bottom):
                 K[j, i] = K[i, j]
-
-
-@compiled
-def raise_to(values: Vector, degree: int, gamma: float, zeta: float) -> None:
-    """Replace each inner product v by (zeta + gamma v)^degree, within 1e-15 degree of itself, by repeated squaring.
-
-    The power of NumPy asks the C library for each number: 50 ms for 2,000 points at degree 3, here 4 ms.
-    """
-    values = borrowed(values)
-    power = np.empty(min(POWERS, values.size))
-    for begin in range(0, values.size, POWERS):
-        part, exponent = values[begin : begin + POWERS], degree
-        for t in range(part.size):
-            power[t] = zeta + gamma * part[t]
-            part[t] = 1.0
-        while exponent > 0:
-            if exponent & 1:
-                for t in range(part.size):
-                    part[t] *= power[t]
-            exponent >>= 1
-            if exponent > 0:
-                for t in range(part.size):
-                    power[t] *= power[t]
 
 
 @compiled

@@ -8,16 +8,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import accumulate
-from operator import truediv
+from operator import mul, truediv
 from typing import Protocol
 
 import numpy as np
 
 from core.problem.arrays import Matrix
-from core.problem.gram import gaussian_gram, raise_to
+from core.problem.gram import dampened_series, gaussian_gram, inner_gram, powers, squared_lengths, tangents
 from core.problem.input_error import InputError, as_float
-
-IN_CACHE = 1 << 14  # numbers of a matrix at a time: they and two tables of as many stay in the second-level cache
 
 
 class Kernel(Protocol):
@@ -65,7 +63,7 @@ class Linear:
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
-        return A @ B.T
+        return inner_gram(A, B)
 
 
 @dataclass(frozen=True)
@@ -88,9 +86,8 @@ class Polynomial:
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
-        K = np.ascontiguousarray(A @ B.T, dtype=np.float64)
-        raise_to(K.reshape(-1), int(self.degree), float(self.gamma), float(self.zeta))
-        return K
+        degree, gamma, zeta = int(self.degree), float(self.gamma), float(self.zeta)
+        return inner_gram(A, B, lambda K, *part: powers(K, degree, gamma, zeta, *part))
 
 
 @dataclass(frozen=True)
@@ -122,7 +119,8 @@ class Sigmoid:
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
-        return np.asarray(np.tanh(self.gamma * (A @ B.T) + self.r))
+        gamma, r = float(self.gamma), float(self.r)
+        return inner_gram(A, B, lambda K, *part: tangents(K, gamma, r, *part))
 
 
 @dataclass(frozen=True)
@@ -152,7 +150,8 @@ class TaylorGaussian:
         known = (*factors, *[1.0] * (order + 1))[: order + 1]
         if all(factor == 1.0 for factor in known):
             return cls(gamma, order)
-        return cls(gamma, order, tuple(factor * (2.0 * gamma) ** -k for k, factor in enumerate(known)))
+        power = accumulate(range(order), lambda power, _: power / (2.0 * gamma), initial=1.0)
+        return cls(gamma, order, tuple(map(mul, known, power)))
 
     def up_to(self, order: int) -> TaylorGaussian:
         """Return the kernel of a lower order: the first terms of this one."""
@@ -172,7 +171,7 @@ class TaylorGaussian:
         """
         if self.rho is None:
             return 2.0 * self.gamma, tuple(accumulate(range(1, self.order + 1), truediv, initial=1.0))
-        shift = round(-math.log2(self.rho[-1]) / self.order) if self.order else 0
+        shift = round((1 - math.frexp(self.rho[-1])[1]) / self.order) if self.order else 0
         parts = [math.frexp(rho) for rho in self.rho]  # a power of two changes no digit
         with np.errstate(over="ignore", under="ignore"):
             scaled = [np.ldexp(1.0 / (math.factorial(k) * m), -e - k * shift) for k, (m, e) in enumerate(parts)]
@@ -180,24 +179,10 @@ class TaylorGaussian:
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
-        unit, coefficients = self.series()
-        K: Matrix = A @ B.T
-        rows, columns = np.einsum("ij,ij->i", A, A), np.einsum("ij,ij->i", B, B)
-        step = max(1, IN_CACHE // max(1, len(B)))
-        with np.errstate(over="ignore", invalid="ignore"):  # what leaves float64 is refused by whoever asked
-            for top in range(0, len(A), step):
-                inner = K[top : top + step]
-                inner *= unit
-                series = np.zeros_like(inner)
-                for coefficient in reversed(coefficients):  # Horner, highest power first
-                    series *= inner
-                    series += coefficient
-                # One exponential of the sum: the product of two overflows later and loses symmetry in the last bit.
-                np.add.outer(rows[top : top + step], columns, out=inner)
-                inner *= -self.gamma
-                np.exp(inner, out=inner)
-                inner *= series
-        return K
+        unit, terms = self.series()
+        gamma, coefficients = float(self.gamma), np.array(terms)
+        lengths = squared_lengths(A), squared_lengths(B)  # what leaves float64 is refused by whoever asked
+        return inner_gram(A, B, lambda K, *part: dampened_series(K, unit, coefficients, gamma, *lengths, *part))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy as np
 from core.lowlevel.compiled import compiled
 from core.problem import Gaussian, Precomputed, c_svc_of_signs
 from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.gram import ROWS, mirror, write_exponents
+from core.problem.gram import BLOCK, exponentials, mirror, write_squares
 from core.selection.folded import Folded, Split
 from core.selection.judged import Chain, Judged, stopped
 from core.solver import CancelFlag, Outcome, train
@@ -134,7 +134,7 @@ def squared_distances(X: Matrix, cancel: CancelFlag) -> Matrix | None:
     for begin, end in panels(n, n * d):
         if stopped(cancel):
             return None
-        write_exponents(rows, columns, 1.0, D, begin, end, end)
+        write_squares(rows, columns, D, begin, end, end)
         if begin > 0:
             mirror(D, begin, end)
     return D
@@ -146,15 +146,14 @@ def gaussian_of(D: Matrix, gamma: float, cancel: CancelFlag) -> Matrix | None:
     for begin, end in panels(len(D), len(D)):
         if stopped(cancel):
             return None
-        part = K[begin:end]
-        np.multiply(D[begin:end], -gamma, out=part)
-        np.exp(part, out=part)
+        K[begin:end] = D[begin:end]
+        exponentials(K, -float(gamma), begin, end, len(D))
     return K
 
 
 def panels(n: int, products: int) -> Iterator[tuple[int, int]]:
     """Cut n rows into panels of at most so much work each, where a row has so many products."""
-    step = max(1, min(ROWS, PRODUCTS // max(products, 1)))
+    step = max(1, min(BLOCK, PRODUCTS // max(products, 1)))
     for begin in range(0, n, step):
         yield begin, min(begin + step, n)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from core.problem import FourierMap, Gaussian, InputError, NystroemMap
 from core.problem.arrays import Indices, Matrix
-from core.problem.gram import mirror
+from core.problem.gram import inner_gram, mirror
 from core.problem.kernels import Kernel
 from core.problem.maps import FeatureMap
 from core.problem.maps.size import admit
@@ -178,7 +178,7 @@ def values_of(kernel: Kernel, X: Matrix, cancel: CancelFlag) -> Matrix | None:
         found = features_of(kernel, X, np.arange(n), cancel)
         if found is None:
             return None
-        Z, product = found, _inner_products
+        Z, product = found, inner_gram
     K: Matrix = np.empty((n, n))
     for begin, end in panels(n, n * Z.shape[1]):
         if stopped(cancel):
@@ -189,10 +189,6 @@ def values_of(kernel: Kernel, X: Matrix, cancel: CancelFlag) -> Matrix | None:
             K[begin:end, :begin] = product(rows, Z[:begin])
             mirror(K, begin, end)
     return K
-
-
-def _inner_products(A: Matrix, B: Matrix) -> Matrix:
-    return np.asarray(A @ B.T)
 
 
 def admit_exact(asked: Folded) -> None:

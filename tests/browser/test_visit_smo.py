@@ -157,10 +157,10 @@ def test_a_visitor_is_the_solver_by_mouse_and_by_keyboard(newcomer: Meet, lang: 
 def test_two_players_share_one_cursor(newcomer: Meet) -> None:
     watcher = Watcher(newcomer(), mode="two", step="30")
     second = watcher.page.locator(".lab-player").nth(1)
-    assert watcher.steps == 335  # of the longer run, which is the other one
+    assert watcher.steps == 343  # of the longer run, which is the other one
     watcher.keys("End")
-    watcher.link_says("step", "335")
-    assert second.locator("[data-part=where]").inner_text() == watcher.visitor.say("player.where", k=335, steps=335)
+    watcher.link_says("step", "343")
+    assert second.locator("[data-part=where]").inner_text() == watcher.visitor.say("player.where", k=343, steps=343)
     assert not second.locator("[data-part=slider]").is_visible()
 
 

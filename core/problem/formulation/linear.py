@@ -21,6 +21,7 @@ from core.problem.arrays import Matrix, Vector
 from core.problem.dual import ceiling
 from core.problem.form import Form
 from core.problem.formulation.classification import c_svc_form
+from core.problem.gram import squared_lengths
 from core.problem.proof.linear_proof import LinearCertificate, linear_certify, projection
 
 
@@ -96,7 +97,7 @@ def linear_svc(Phi: ArrayLike, y: ArrayLike, C: float, loss: str = "hinge", bias
 
 def _dual(features: Matrix, y: Vector, C: float, loss: str) -> LinearDual:
     diagonal, upper = (0.0, C) if loss == "hinge" else (0.5 / C, math.inf)
-    squared = np.einsum("ij,ij->i", features, features)
+    squared = squared_lengths(features)
     top = ceiling(float(squared.max())) if math.isinf(C) else math.inf
     curvature = squared + diagonal
     for array in (features, curvature):

@@ -1,4 +1,7 @@
-"""A cosine that the processor does several at a time: NumPy's does so for float32 only, Numba's never.
+"""The cosines of random features: in a fixed order for few of them, as quick as the processor can for many.
+
+NumPy's takes several at a time for float32 only, Numba's never. What a solver's steps may follow comes from
+`write_waves`, the same on every processor; many features come from products and sums that are rounded once.
 
 With n the nearest number of full turns, cos x = 1 - 2 sin^2((x - 2 pi n) / 2), where the sine is a polynomial on
 [-pi/2, pi/2]: no sign is left to be chosen. The absolute error is below 1e-14 up to `LARGEST`.
@@ -15,6 +18,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from core.lowlevel.compiled import compiled
+from core.lowlevel.elementary import wave
 from core.problem.maps.feature_map import Dense
 
 LARGEST = 1e5  # |x|; with more turns the first part of 2 pi times their number is no longer exact
@@ -54,6 +58,20 @@ def fill(X: Dense, across: Dense, shift: Dense, factor: float, phases: Dense, ou
         _fill_cosines(phase, shift, factor, into)
         if into.shape[1] > k:
             _fill_sines(phase, factor, into)
+
+
+@compiled
+def write_waves(phase: Dense, factor: float, out: Dense) -> None:
+    """Write factor cos(phase) of phase (n, k) into out, and factor sin(phase) behind where there is room for it."""
+    k = phase.shape[1]
+    for r in range(phase.shape[0]):
+        row, target = phase[r], out[r]
+        for t in range(k):
+            target[t] = factor * wave(row[t], 0)
+        if target.size > k:
+            behind = target[k:]
+            for t in range(k):
+                behind[t] = factor * wave(row[t], 3)
 
 
 def scaled_cosine(phase: Dense, shift: Dense, factor: float, paired: bool, moderate: bool, out: Dense) -> None:

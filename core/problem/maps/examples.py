@@ -10,7 +10,9 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem.arrays import Matrix
+from core.lowlevel.elementary import write_exponentials
+from core.problem.arrays import Matrix, Vector
+from core.problem.gram import inner_gram
 from core.problem.input_error import InputError
 from core.problem.kernels import Polynomial, TaylorGaussian
 
@@ -91,7 +93,7 @@ class OrderedMap:
         """Return Phi of the rows of X (n, d), shape (n, dimension(d))."""
         X = np.asarray(X, dtype=np.float64)
         n, d = X.shape
-        pairs = np.einsum("ni,nj->nij", X, X).reshape(n, d * d)
+        pairs = (X[:, :, None] * X[:, None, :]).reshape(n, d * d)
         return np.column_stack([np.ones(n), X, pairs])
 
 
@@ -128,7 +130,7 @@ class LineMap:
         """Return Phi of the first coordinates of the rows of X (n, d), shape (n, m + 1)."""
         x = np.asarray(X, dtype=np.float64)[:, 0]
         found = np.empty((len(x), self.order + 1))
-        found[:, 0] = np.exp(-self.gamma * x * x)
+        found[:, 0] = _exponentials(-self.gamma * x * x)
         for k in range(1, self.order + 1):  # one from the other: a power alone leaves the floats before the product
             found[:, k] = found[:, k - 1] * np.sqrt(2.0 * self.gamma / k) * x
         return found
@@ -149,9 +151,20 @@ class Monomials:
     def features(self, X: Matrix) -> Matrix:
         """Return Phi of the rows of X (n, 2), shape (n, len(weights))."""
         X = np.asarray(X, dtype=np.float64)
-        powers = np.prod(X[:, None, :] ** np.array(self.exponents), axis=2)
-        return np.asarray(np.exp(-(X * X) @ np.array(self.damp))[:, None] * np.sqrt(self.weights) * powers)
+        most = max(max(pair) for pair in self.exponents)
+        power = np.cumprod(np.stack([np.ones_like(X), *[X] * most]), axis=0)  # (most + 1, n, 2)
+        first, second = np.transpose(self.exponents)
+        decay = _exponentials(-(self.damp[0] * X[:, 0] * X[:, 0] + self.damp[1] * X[:, 1] * X[:, 1]))
+        return np.asarray(decay[:, None] * np.sqrt(self.weights) * (power[first, :, 0] * power[second, :, 1]).T)
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """Return K(a, b) for all rows a of A (len(A), 2) and b of B (len(B), 2)."""
-        return np.asarray(self.features(A) @ self.features(B).T)
+        Z = self.features(A)
+        return inner_gram(Z, Z if A is B else self.features(B))
+
+
+def _exponentials(x: Vector) -> Vector:
+    """Return e^x, shape (n,)."""
+    out = np.empty_like(x)
+    write_exponentials(x, out)
+    return out

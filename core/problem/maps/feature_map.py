@@ -11,6 +11,7 @@ from scipy import sparse
 
 from core.lowlevel.prefault import prefaulted
 from core.problem.arrays import Matrix
+from core.problem.gram import inner_gram
 
 Dense: TypeAlias = NDArray[np.floating[Any]]  # two dimensions, float64 or float32
 Rows: TypeAlias = Any  # (n, d): a table of numbers, or a SciPy sparse array or matrix
@@ -102,9 +103,12 @@ def block_of(X: Rows, rows: slice) -> Dense:
 def inner_products(phi: FeatureMap, A: Matrix, B: Matrix) -> Matrix:
     """Return Phi(A) Phi(B)', a block of both at a time, so that no table of all features is ever made."""
     row_bytes = 8 * phi.dimension(A.shape[1])
+    if A is B and row_bytes * len(A) <= BLOCK_BYTES:
+        Z = phi.features(A)
+        return inner_gram(Z, Z)
     gram = np.empty((len(A), len(B)))
     for columns in blocks(len(B), row_bytes):
-        right = phi.features(B[columns]).T
+        right = phi.features(B[columns])
         for rows in blocks(len(A), row_bytes):
-            gram[rows, columns] = phi.features(A[rows]) @ right
+            gram[rows, columns] = inner_gram(phi.features(A[rows]), right)
     return gram

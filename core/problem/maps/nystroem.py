@@ -11,8 +11,10 @@ from scipy import sparse
 
 from core.problem import validation
 from core.problem.arrays import Matrix, Vector
+from core.problem.gram import inner_gram
 from core.problem.input_error import InputError
 from core.problem.kernels import Kernel, Precomputed, require_count
+from core.problem.maps.eigenpairs import eigenpairs
 from core.problem.maps.feature_map import Dense, Features, Rows, block_of, blocks, inner_products, precision, room
 from core.problem.maps.size import admit
 
@@ -64,14 +66,14 @@ class NystroemMap:
 
     @cached_property
     def _spectrum(self) -> tuple[Vector, Matrix]:
+        """The eigenvalues that are kept (k,), and Lambda_k^(-1/2) V_k' (k, c)."""
         gram = validation.gram_matrix(self.kernel, self.landmarks)
-        values, vectors = np.linalg.eigh(gram)
-        values, vectors = values[::-1], vectors[:, ::-1]
+        values, vectors = eigenpairs(gram)
         kept = int(np.sum((values > 0) & (values >= NEGLIGIBLE * values[0])))
         kept = kept if self.rank is None else min(kept, int(self.rank))
         if kept == 0:
             raise InputError("map.flat", "The kernel is zero on all landmarks; choose others, or another kernel.")
-        return values[:kept], vectors[:, :kept] / np.sqrt(values[:kept])
+        return values[:kept], vectors[:kept] / np.sqrt(values[:kept])[:, None]
 
     def dimension(self, d: int) -> int:
         """Return the number of features: the eigenpairs that are kept."""
@@ -95,12 +97,13 @@ class NystroemMap:
         out = room(out, (n, self.dimension(d)), dtype)
         _, root = self._spectrum
         for part in blocks(n, 8 * max(len(self.landmarks), d)):
-            out[part] = self.kernel.gram(np.asarray(block_of(rows, part), dtype=np.float64), self.landmarks) @ root
+            seen = self.kernel.gram(np.asarray(block_of(rows, part), dtype=np.float64), self.landmarks)
+            out[part] = inner_gram(seen, root)
         return out
 
     def counts(self, w: Vector) -> Vector:
         """Return what each landmark counts (c,) in Z w: K(X, landmarks) times this is Z w, without making Z."""
-        return np.asarray(self._spectrum[1] @ w)
+        return np.asarray(self._spectrum[1].T @ w)
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import accumulate, combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,8 +105,8 @@ class PolynomialMap:
 
     def _scales(self) -> Vector:
         """Return sqrt(Q! zeta^(Q - k) / (Q - k)!) for k = 0, ..., Q."""
-        left = [self.degree - k for k in range(self.degree + 1)]
-        return np.array([math.sqrt(math.perm(self.degree, self.degree - q) * self.zeta**q) for q in left])
+        power = [*accumulate(range(self.degree), lambda power, _: power * self.zeta, initial=1.0)]
+        return np.array([math.sqrt(math.perm(self.degree, k) * power[self.degree - k]) for k in range(self.degree + 1)])
 
     def _graded_sparse(self, X: Rows) -> Features:
         """Return the features of sparse rows: only those of the coordinates that a row holds."""

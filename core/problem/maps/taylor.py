@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
+from core.lowlevel.elementary import write_exponentials, write_logarithms
 from core.problem.arrays import Indices, Matrix, Vector
+from core.problem.gram import squared_lengths
 from core.problem.kernels import TaylorGaussian
 from core.problem.maps import monomials
 from core.problem.maps.feature_map import (
@@ -98,19 +100,21 @@ class TaylorMap:
         admit(self, n, d, rows.itemsize)
         past = passes_caches(out)
         out = room(out, (n, self.dimension(d)), rows.dtype)
-        norms = np.einsum("ij,ij->i", rows, rows).astype(np.float64)
+        norms = squared_lengths(rows)
         run = monomials.runs(d, self.order)
         factor = monomials.root_factors(run)
         ordinary = self.rho is None and 1e-30 < self.gamma < 1e30  # their powers are floats in either precision
         near = norms * self.gamma <= (NEAR[rows.dtype] if ordinary else -1.0)
         if near.any():
-            base = np.exp(-self.gamma * np.where(near, norms, 0.0)).astype(rows.dtype)
+            base = np.where(near, -self.gamma * norms, 0.0)
+            write_exponentials(base, base)
+            base = base.astype(rows.dtype)
             step = np.repeat(np.where(np.arange(self.order + 1) > 0, math.sqrt(2.0 * self.gamma), 1.0), run[:, d])
             monomials.fill(rows, base, (factor * step).astype(rows.dtype), run, past, out)
         far = np.flatnonzero(~near)
         if len(far):
             exact = np.asarray(rows[far], dtype=np.float64)
-            monomials.fill_scaled(rows, far, self._scales(np.einsum("ij,ij->i", exact, exact)), factor, run, out)
+            monomials.fill_scaled(rows, far, self._scales(squared_lengths(exact)), factor, run, out)
         return out
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
@@ -122,13 +126,15 @@ class TaylorMap:
 
         The exponential may underflow and the power overflow where their product does neither.
         """
-        degrees = np.arange(self.order + 1)
-        with np.errstate(divide="ignore"):
-            length = 0.5 * np.log(norms)[:, None]
-        power = np.where(degrees > 0, degrees * np.where(degrees > 0, length, 0.0), 0.0)
-        root = 0.5 * degrees * math.log(2.0 * self.gamma) if self.rho is None else -0.5 * np.log(self.rho)
-        with np.errstate(over="ignore", under="ignore"):
-            return np.asarray(np.exp(power + (root - self.gamma * norms[:, None])))
+        degrees, of_rho = np.arange(self.order + 1), np.array(self.rho or [2.0 * self.gamma])
+        length = np.empty(len(norms))
+        write_logarithms(norms, length)
+        write_logarithms(of_rho, of_rho)
+        power = np.where(degrees > 0, degrees * np.where(degrees > 0, 0.5 * length[:, None], 0.0), 0.0)
+        root = 0.5 * degrees * of_rho if self.rho is None else -0.5 * of_rho
+        scales = np.asarray(power + (root - self.gamma * norms[:, None]))
+        write_exponentials(scales.reshape(-1), scales.reshape(-1))
+        return scales
 
     def _sparse(self, X: Rows) -> Features:
         rows = sparse_rows(X)

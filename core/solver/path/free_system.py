@@ -75,12 +75,42 @@ def invert(Q: Matrix, y: Vector, at: Active) -> bool:
         M[0, k + 1] = M[k + 1, 0] = y[at.free[k]]
         for s in range(count):
             M[k + 1, s + 1] = Q[at.free[k], at.free[s]]
-    failed = False
-    try:
-        at.inverse[: count + 1, : count + 1] = np.linalg.inv(M)
-    except Exception:  # Numba knows no other class; here it can only be LinAlgError
-        failed = True
-    return not failed
+    found = np.eye(count + 1)
+    if not _eliminated(M, found):
+        return False
+    at.inverse[: count + 1, : count + 1] = found
+    return True
+
+
+@compiled
+def _eliminated(M: Matrix, into: Matrix) -> bool:
+    """Turn the unit matrix `into` into the inverse of M, which is written over; return whether no pivot was zero.
+
+    Gauss and Jordan's elimination with the largest pivots: LAPACK's inverse, and with it the path, would have other
+    last bits on another processor.
+    """
+    size = M.shape[0]
+    for k in range(size):
+        best = k
+        for r in range(k + 1, size):
+            if abs(M[r, k]) > abs(M[best, k]):
+                best = r
+        if M[best, k] == 0.0:
+            return False
+        for s in range(size if best != k else 0):
+            M[k, s], M[best, s] = M[best, s], M[k, s]
+            into[k, s], into[best, s] = into[best, s], into[k, s]
+        pivot = M[k, k]
+        for s in range(size):
+            M[k, s] /= pivot
+            into[k, s] /= pivot
+        for r in range(size):
+            part = M[r, k]
+            if r != k and part != 0.0:
+                for s in range(size):
+                    M[r, s] -= part * M[k, s]
+                    into[r, s] -= part * into[k, s]
+    return True
 
 
 @compiled

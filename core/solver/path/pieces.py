@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from core.lowlevel.compiled import compiled
 from core.problem import Precomputed, Problem, c_svc
 from core.problem.arrays import Matrix, Vector
+from core.problem.gram import inner_gram
 from core.solver.answer import answer
 from core.solver.outcome import Outcome
 from core.solver.path.follow import POLISH, Course, Segments, enter, follow, residuals
@@ -160,7 +161,7 @@ def _proved(problem: Problem, kept: list[Segments]) -> tuple[Pieces, bool]:
 def _proof(problem: Problem, raw: Pieces, end: int) -> tuple[Vector, Vector]:
     """Return the violation and the relative gap of every piece at one of its ends, (m,) each (mathematics 18)."""
     C, alpha = raw.ends[:, end, None], raw.alpha[:, end]
-    g = (alpha * problem.y) @ problem.gram
+    g = inner_gram(alpha * problem.y, problem.gram)
     up, score = (raw.place == ZERO) == (problem.y > 0), problem.y - g
     m, M = np.where(up, score, -np.inf).max(axis=1), np.where(up, np.inf, score).min(axis=1)
     middle = np.where(np.isfinite(m), np.where(np.isfinite(M), (m + M) / 2, m), M)

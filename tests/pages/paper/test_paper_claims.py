@@ -141,7 +141,9 @@ def test_an_exact_power_is_found_and_judged(power: float) -> None:
     assert told["exact", "n"].measured == pytest.approx(power)
     assert told["exact", "n"].agrees == (power == 1.0)
     assert told["features", "D"].measured == pytest.approx(1.0)
-    assert exponents(replace(found, sizes=sizes[:2]), "phishing") == [told["features", "D"]]
+    (left,) = exponents(replace(found, sizes=sizes[:2]), "phishing")
+    assert (left.part, left.against, left.agrees) == ("features", "D", True)
+    assert left.measured == pytest.approx(1.0)
 
 
 def test_the_error_of_the_kernel_has_the_slope_of_c_over_d() -> None:

@@ -1,0 +1,233 @@
+"""Whether walks, forks, paths and kernel matrices have the same bits under other processors, emulated by switches.
+
+Run from the root of the project: ``python -m benchmarks.processors``. Every machine is a process of its own, in which
+NumPy, OpenBLAS and Numba are told to do without what this processor has; printed is for each run whether its table and
+all its states are those of this process, bit for bit. ``--digests`` prints those of this process as JSON, with
+``--short`` of fewer runs, whose code is compiled in half a minute. There is no switch for ARM: that no product is fused
+with a sum there is read off the code that LLVM writes for it (`tests/core/lowlevel/test_elementary.py`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba.core import config
+from threadpoolctl import threadpool_info
+
+from core.experiment.any_start import from_starts, random_start
+from core.problem import (
+    FourierMap,
+    Gaussian,
+    Kernel,
+    Linear,
+    NystroemMap,
+    Polynomial,
+    PolynomialMap,
+    Problem,
+    Sigmoid,
+    TaylorGaussian,
+    TaylorMap,
+    c_svc,
+    eps_svr,
+    linear_svc,
+    nu_svc,
+    nu_svr,
+    one_class,
+)
+from core.problem.arrays import Matrix, Vector
+from core.problem.maps.examples import LineMap, Monomials
+from core.solver import AnyProblem, regularisation_path
+from core.trace import fork, record
+from datasets import CATALOGUE
+
+HOME = Path(__file__).parents[1]
+LIMIT = {True: 300, False: 20_000}  # steps of a run, of the short ones and of all
+HASWELL = "+avx2,+fma,+bmi,+bmi2,+f16c,+lzcnt,+movbe,+popcnt"
+# AVX2 with fused products, SSE alone, and what every x86-64 has, beside a NumPy and a BLAS that may use more.
+SWITCHES: dict[str, dict[str, str]] = {
+    "AVX2": {"NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": HASWELL, "OPENBLAS_CORETYPE": "Haswell"},
+    "SSE": {"NUMBA_CPU_NAME": "generic", "OPENBLAS_CORETYPE": "Prescott"},
+    "generic": {"NUMBA_CPU_NAME": "generic", "OPENBLAS_CORETYPE": "Haswell"},
+}
+WITHOUT = {"AVX2": ("AVX512", "X86_V4"), "SSE": ("AVX", "FMA", "F16C", "X86_V3", "X86_V4"), "generic": ()}
+
+
+def machines() -> dict[str, dict[str, str]]:
+    """Return the environment of each machine that this one can stand in for; on ARM those of Numba's switch alone."""
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return {"generic": {"NUMBA_CPU_NAME": "generic"}}
+    from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
+
+    there = [name for name in __cpu_dispatch__ if __cpu_features__.get(name)]
+    return {
+        name: {**switches, "NPY_DISABLE_CPU_FEATURES": " ".join(one for one in there if one.startswith(WITHOUT[name]))}
+        for name, switches in SWITCHES.items()
+    }
+
+
+def here() -> dict[str, Any]:
+    """Return what this process takes its processor for."""
+    from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
+
+    blas = {found["architecture"] for found in threadpool_info() if "architecture" in found}
+    return {
+        "numpy": [name for name in __cpu_dispatch__ if __cpu_features__.get(name)],
+        "blas": sorted(blas),
+        "numba": [config.CPU_NAME, config.CPU_FEATURES],
+    }
+
+
+def digest(*values: object) -> str:
+    """Return a hash of numbers, arrays and tuples of them; every nan is the same."""
+    total = hashlib.blake2b(digest_size=8)
+
+    def add(value: object) -> None:
+        if isinstance(value, tuple | list):
+            for one in value:
+                add(one)
+            return
+        array = np.asarray(value)
+        if array.dtype.names:
+            for name in array.dtype.names:
+                add(array[name])
+            return
+        if array.dtype.kind == "f":
+            array = np.where(np.isnan(array), np.nan, array)
+        total.update(np.ascontiguousarray(array).tobytes())
+
+    add(values)
+    return total.hexdigest()
+
+
+def kernels(X: Matrix) -> dict[str, Kernel]:
+    """Return a kernel of every kind for points of the plane."""
+    return {
+        "linear": Linear(),
+        "polynomial": Polynomial(5, 0.5, 1.0),
+        "gaussian": Gaussian(1.0),
+        "sigmoid": Sigmoid(0.5, -0.5),
+        "taylor": TaylorGaussian(0.5, 6),
+        "taylor, rho": TaylorGaussian.scaled(0.5, 3, (1.0, 2.0, 0.5)),
+        "fourier": FourierMap(1.0, 63, 3),
+        "paired": FourierMap(30.0, 64, 3, paired=True),
+        "nystroem": NystroemMap.choose(Gaussian(1.0), X, min(20, len(X)), 1),
+        "monomials": Monomials(((0, 0), (3, 1), (2, 7)), (1.0, 0.3, 2.0), (0.5, 0.0)),
+    }
+
+
+def features(X: Matrix) -> dict[str, Matrix]:
+    """Return the features of the plane that coordinate descent is shown on."""
+    maps = {
+        "taylor": TaylorMap(0.5, 5),
+        "taylor, far": TaylorMap(1e3, 3),
+        "polynomial": PolynomialMap(3, 0.5, 2.0),
+        "fourier": FourierMap(1.0, 63, 3),
+        "nystroem": NystroemMap.choose(Gaussian(1.0), X, min(20, len(X)), 1),
+        "line": LineMap(0.7, 8),
+    }
+    return {name: np.asarray(phi.features(X)) for name, phi in maps.items()}
+
+
+def runs(X: Matrix, y: Vector, short: bool) -> Iterator[tuple[str, Callable[[], str]]]:
+    """Yield the name of each run on some points, and what returns its digest."""
+    limit = LIMIT[short]
+
+    def recorded(problem: AnyProblem, name: str) -> str:
+        trace = record(problem, name, limit=limit)
+        return digest(trace.table, trace.keyframes, trace.last)
+
+    yield "points", lambda: digest(X, y)
+    Z = features(X)
+    for name, kernel in kernels(X).items():
+        problem = c_svc(X, y, kernel, 10.0)
+        yield f"K, {name}", lambda p=problem: digest(p.gram)  # type: ignore[misc]
+        for rule in ("smo-first-order", "smo-second-order", *(() if short else ("libsvm", "platt", "perceptron"))):
+            yield f"{rule}, {name}", lambda p=problem, r=rule: recorded(p, r)  # type: ignore[misc]
+    problem = c_svc(X, y, Gaussian(1.0), 10.0)
+    yield "hard margin", lambda: recorded(c_svc(X, y, Gaussian(5.0), math.inf), "smo-second-order")
+    for name, table in Z.items():
+        yield f"features, {name}", lambda t=table: digest(t)  # type: ignore[misc]
+        yield f"dual-cd, {name}", lambda t=table: recorded(linear_svc(t, y, 10.0), "dual-cd")  # type: ignore[misc]
+    if not short:
+        yield "perceptron-primal", lambda: recorded(linear_svc(Z["taylor"], y, math.inf), "perceptron-primal")
+    others: dict[str, Callable[[], Problem]] = {
+        "nu-svc": lambda: nu_svc(X, y, Gaussian(1.0), 0.2),
+        "eps-svr": lambda: eps_svr(X[:, :1], X[:, 1], Gaussian(1.0), 5.0, 0.1),
+        "nu-svr": lambda: nu_svr(X[:, :1], X[:, 1], Gaussian(1.0), 5.0, 0.3),
+        "one-class": lambda: one_class(X, Gaussian(1.0), 0.2),
+    }
+    for name, make in others.items():
+        yield name, lambda m=make: recorded(m(), "smo-second-order")  # type: ignore[misc]
+    yield "forks", lambda: _forks(problem, limit, short)
+    yield "path over C", lambda: _path(X, y)
+    yield "any start", lambda: _from_a_start(c_svc(X, y, Linear(), 10.0), limit)
+
+
+def _forks(problem: Problem, limit: int, short: bool) -> str:
+    trunk = record(problem, "smo-second-order", limit=limit)
+    k = len(trunk) // 2
+    branches = [fork(trunk, k, name, limit=limit) for name in ("smo-first-order", *(() if short else ("platt",)))]
+    return digest([(branch.table, branch.keyframes, branch.last, branch.state_at(k + 3)) for branch in branches])
+
+
+def _path(X: Matrix, y: Vector) -> str:
+    found = [regularisation_path(X, y, kernel, 0.01, 100.0).pieces for kernel in (Linear(), Gaussian(1.0))]
+    return digest([(one.ends, one.alpha, one.b, one.place, one.violation, one.gap) for one in found])
+
+
+def _from_a_start(problem: Problem, limit: int) -> str:
+    (run,) = from_starts(problem, [3], 1e-3, limit)
+    return digest(random_start(problem, 3), run.before, run.steps, run.objective)
+
+
+def digests(short: bool) -> dict[str, str]:
+    """Return the digest of every run by its name."""
+    found: dict[str, str] = {}
+    for name in ("moons",) if short else CATALOGUE:
+        points = CATALOGUE[name].make()
+        for run, of in runs(points.X, points.y.astype(np.float64), short):
+            found[f"{name}: {run}"] = of()
+    return found
+
+
+def elsewhere(environment: dict[str, str], short: bool) -> dict[str, Any]:
+    """Return what a process with this environment prints: its digests, and what it takes its processor for."""
+    asked = [sys.executable, "-m", "benchmarks.processors", "--digests", *(["--short"] if short else [])]
+    ended = subprocess.run(
+        asked, env={**os.environ, **environment}, cwd=HOME, capture_output=True, text=True, check=False
+    )
+    if ended.returncode != 0:
+        raise RuntimeError(ended.stderr)
+    told: dict[str, Any] = json.loads(ended.stdout)
+    return told
+
+
+def main(options: list[str]) -> None:
+    """Compare, or print what this process finds."""
+    short = "--short" in options
+    if "--digests" in options:
+        print(json.dumps({"digests": digests(short), "here": here()}))
+        return
+    own = digests(short)
+    print(f"this processor: {here()}")
+    for name, environment in machines().items():
+        told = elsewhere(environment, short)
+        print(f"{name}: {told['here']}")
+        for run, found in own.items():
+            print(f"  {'equal' if told['digests'][run] == found else 'DIFFERENT':<10}{run}")
+        same = sum(told["digests"][run] == found for run, found in own.items())
+        print(f"{name}: {same} of {len(own)} runs equal, bit for bit")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

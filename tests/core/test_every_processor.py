@@ -1,0 +1,44 @@
+"""What a board, a player or a link shows as steps is the same, bit for bit, on a processor with fewer instructions."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import core
+from benchmarks.processors import digests, elsewhere, here, machines
+
+CORE = Path(core.__path__[0])
+# What rounds, or adds, as the processor likes. Fits and pictures may use it; whoever decides a step may not.
+LOOSE = {"fused", "plus", "two_to", "inner_block"}
+MAY = ("lowlevel", "solver/trainer", "solver/linear", "problem/fast_decision.py", "view", "selection", "estimators")
+
+
+@cache
+def _own() -> dict[str, str]:
+    return digests(short=True)
+
+
+@pytest.mark.parametrize("name", machines())
+def test_kernels_walks_forks_and_the_path_have_the_same_bits(name: str) -> None:
+    told: dict[str, Any] = elsewhere(machines()[name], short=True)
+    assert told["here"] != here(), "the switches did nothing"
+    assert told["digests"] == _own()
+
+
+def test_nothing_that_decides_a_step_uses_what_depends_on_the_processor() -> None:
+    for path in sorted(CORE.rglob("*.py")):
+        place = path.relative_to(CORE).as_posix()
+        if place.startswith(MAY):
+            continue
+        taken = {
+            name.name
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.ImportFrom)
+            for name in node.names
+        }
+        assert not taken & LOOSE, place
