@@ -13,7 +13,7 @@ import numpy as np
 from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
 
-from benchmarks.hostile.calls import DEFAULT, WALKS, Call
+from benchmarks.hostile.calls import DEFAULT, FITS, WALKS, Call
 from benchmarks.hostile.points import AnyNumbers
 from core import estimators
 from core.problem import (
@@ -84,7 +84,7 @@ def attempt(call: Call) -> Ended:
             warnings.simplefilter("always")
             ended = make(call)
         told = any(issubclass(one.category, ConvergenceWarning) for one in warned)
-        if call.way in ("machine", "linear", "features"):
+        if call.way in FITS:
             ended = replace(ended, admitted=ended.admitted and told)
     except Exception as error:
         refusal = type(error) in REFUSALS

@@ -250,12 +250,10 @@ def leave(at: Active, j: int, C: float) -> None:
 
 @compiled
 def enter(Q: Matrix, y: Vector, at: Active, j: int, C: float) -> None:
-    """Make j free, or exchange it for another where it depends on the free ones."""
-    regular, v = add(Q, y, at, j)
-    if not regular:
-        who = exchange(at, j, v, C)
-        if who != j:
-            add(Q, y, at, j)
+    """Make j free, or exchange it for others until it no longer depends on the free ones."""
+    regular, v = add(Q, y, at, j, C)
+    while not regular and exchange(at, j, v, C) != j:
+        regular, v = add(Q, y, at, j, C)
 
 
 @compiled
@@ -298,7 +296,7 @@ def to_the_next(
     C = way.C0 + at.level[0] * way.C1
     if who >= 0 and at.number[0] == 0:
         at.level[1] = -y[who] * (u[who] + step * d_u[who])
-        add(Q, y, at, who)
+        add(Q, y, at, who, C)
         enter(Q, y, at, other, C)
     elif who >= 0 and at.place[who] == FREE:
         leave(at, who, C)
