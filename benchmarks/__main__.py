@@ -27,7 +27,8 @@ NAMES = {
     "search": "a grid beside GridSearchCV, RFFDG-RBF beside the whole grid, and a cluster of two workers beside one",
     "pages": "processor time of one run of each page on the server",
     "links": "every page under 20,000 random links: what failed, and the slowest visit of each",
-    "hostile": "whether 20,000 hostile calls come back in time, and none claims more than its certificate",
+    "last_bits": "whether 2,000 problems end alike where every kernel value is a unit in its last place off",
+    "hostile": "whether 20,000 hostile calls come back in time, and none claims more than it proves; --small for fits",
     "paper": "the tables and figures of a paper on choosing gamma, written down for the page of the paper's tables",
     "results": "ratios to the rivals, the experiment of a paper, and growth, written down for the page of results",
 }

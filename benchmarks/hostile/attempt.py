@@ -32,6 +32,7 @@ from core.problem import (
     nu_svr,
     one_class,
 )
+from core.problem.proof.optimality import measure
 from core.solver import Outcome, train
 from core.trace import record
 
@@ -130,8 +131,9 @@ def _on_features(call: Call) -> Ended:
 
 
 def _told(proof: Certificate | LinearCertificate, admitted: bool, steps: int) -> Ended:
-    """Return what a certificate says, in the scale of the solver: nu-SVC divides its answer by the margin."""
-    return Ended("", "", admitted, proof.violation / proof.unit, proof.noise / proof.unit, proof.relative_gap, steps)
+    """Return what a certificate says, in what its tolerance is measured in."""
+    unit = measure(proof)
+    return Ended("", "", admitted, proof.violation / unit, proof.noise / unit, proof.relative_gap, steps)
 
 
 def _problem(call: Call) -> Problem:

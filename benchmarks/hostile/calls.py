@@ -10,7 +10,18 @@ from typing import Any
 from hypothesis import strategies as st
 
 from benchmarks.hostile.kernels import called, kernels, transformers
-from benchmarks.hostile.points import FEWER, MOST_POINTS, AnyNumbers, matrices, one_in, points, powers, targets, thinned, weights
+from benchmarks.hostile.points import (
+    FEWER,
+    MOST_POINTS,
+    AnyNumbers,
+    matrices,
+    one_in,
+    points,
+    powers,
+    targets,
+    thinned,
+    weights,
+)
 from core.problem import Kernel, Precomputed
 from core.problem.maps import Rows
 

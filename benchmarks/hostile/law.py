@@ -39,7 +39,7 @@ def most_steps(call: Call) -> int:
 
 
 def seconds_allowed(call: Call) -> float:
-    """Return how long the call may take: a small fit not long, any other as its steps, variables and coordinates ask."""
+    """Return how long the call may take: a small fit 3 s, any other by its steps, variables and coordinates."""
     points, coordinates = call.X.shape
     if call.way in FITS and points < FEWER:
         return SMALL_FIT
