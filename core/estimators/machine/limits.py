@@ -24,6 +24,7 @@ ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
 FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it
 CLEAR = 100.0  # times the violation
 MOST_PENALTY = 1e6
+MOST_FACTORED = 1000  # points whose matrix is factored to learn whether it is one of a kernel
 FINER_STEPS = 200_000  # where two hulls touch, the search for a margin need not end
 NO_MINIMUM = (
     "C is infinite, and the dual falls without end: no plane separates the classes, or the kernel is not positive "
@@ -115,4 +116,5 @@ def no_hard_margin(form: Form, points: Rows, kernel: Kernel, grown: bool) -> str
 
 def _proved_psd(points: Rows, kernel: Kernel) -> bool:
     """Tell whether what may be no kernel is one all the same on these points: a matrix that was given."""
-    return isinstance(kernel, Precomputed) and math.isfinite(defect(np.asarray(points, dtype=np.float64)))
+    few = isinstance(kernel, Precomputed) and points.shape[0] <= MOST_FACTORED
+    return few and math.isfinite(defect(np.asarray(points, dtype=np.float64)))
