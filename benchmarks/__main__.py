@@ -28,8 +28,9 @@ NAMES = {
     "pages": "processor time of one run of each page on the server",
     "links": "every page under 20,000 random links: what failed, and the slowest visit of each",
     "holds": "how long any call into another library keeps the interpreter's lock, at the limits of every page",
-    "hostile": "whether 20,000 hostile calls come back in time, and none claims more than its certificate",
+    "hostile": "whether 20,000 hostile calls come back in time, and none claims more than it proves; --small for fits",
     "processors": "whether walks, forks, paths and kernel matrices have the same bits under other processors",
+    "last_bits": "whether 2,000 problems end alike where every kernel value is a unit in its last place off",
     "paper": "the tables and figures of a paper on choosing gamma, written down for the page of the paper's tables",
     "results": "ratios to the rivals, the experiment of a paper, and growth, written down for the page of results",
 }

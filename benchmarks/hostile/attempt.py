@@ -13,7 +13,7 @@ import numpy as np
 from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
 
-from benchmarks.hostile.calls import DEFAULT, WALKS, Call
+from benchmarks.hostile.calls import DEFAULT, FITS, WALKS, Call
 from benchmarks.hostile.points import AnyNumbers
 from core import estimators
 from core.problem import (
@@ -32,6 +32,7 @@ from core.problem import (
     nu_svr,
     one_class,
 )
+from core.problem.proof.optimality import measure
 from core.solver import Outcome, train
 from core.trace import record
 
@@ -84,7 +85,7 @@ def attempt(call: Call) -> Ended:
             warnings.simplefilter("always")
             ended = make(call)
         told = any(issubclass(one.category, ConvergenceWarning) for one in warned)
-        if call.way in ("machine", "linear", "features"):
+        if call.way in FITS:
             ended = replace(ended, admitted=ended.admitted and told)
     except Exception as error:
         refusal = type(error) in REFUSALS
@@ -130,8 +131,9 @@ def _on_features(call: Call) -> Ended:
 
 
 def _told(proof: Certificate | LinearCertificate, admitted: bool, steps: int) -> Ended:
-    """Return what a certificate says, in the scale of the solver: nu-SVC divides its answer by the margin."""
-    return Ended("", "", admitted, proof.violation / proof.unit, proof.noise / proof.unit, proof.relative_gap, steps)
+    """Return what a certificate says, in what its tolerance is measured in."""
+    unit = measure(proof)
+    return Ended("", "", admitted, proof.violation / unit, proof.noise / unit, proof.relative_gap, steps)
 
 
 def _problem(call: Call) -> Problem:

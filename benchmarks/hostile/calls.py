@@ -10,7 +10,18 @@ from typing import Any
 from hypothesis import strategies as st
 
 from benchmarks.hostile.kernels import called, kernels, transformers
-from benchmarks.hostile.points import AnyNumbers, matrices, one_in, points, powers, targets, thinned, weights
+from benchmarks.hostile.points import (
+    FEWER,
+    MOST_POINTS,
+    AnyNumbers,
+    matrices,
+    one_in,
+    points,
+    powers,
+    targets,
+    thinned,
+    weights,
+)
 from core.problem import Kernel, Precomputed
 from core.problem.maps import Rows
 
@@ -19,6 +30,7 @@ TRAINED = ("c_svc", "squared_hinge", "nu_svc", "eps_svr", "nu_svr", "one_class")
 WALKS = ("smo-first-order", "smo-second-order", "platt", "dual-cd")
 LINEAR = ("hinge", "squared_hinge", "l1", "crammer_singer")  # what `LinearSVC` minimises
 PLANES = ("linear", "features", "dual-cd")  # ways that look for a plane among the coordinates, or among features
+FITS = ("machine", "linear", "features")  # ways that are the `fit` of an estimator
 MAY_BE_SPARSE = ("machine", "linear", "features", "trainer")
 NO_CACHE = 1e-6  # megabytes: the trainer then decomposes, however few the points
 DEFAULT = -1  # limit
@@ -66,12 +78,14 @@ tolerances = st.sampled_from([1e-3, 1e-3, 1e-1, 1e-6, 1e-10])
 
 
 @st.composite
-def hostile_calls(draw: st.DrawFn) -> Call:
-    """Return any call of them all."""
-    way = draw(st.sampled_from(["machine", "machine", "machine", "linear", "features", "trainer", "trainer", *WALKS]))
+def hostile_calls(draw: st.DrawFn, small_fits: bool = False) -> Call:
+    """Return any call of them all, or a fit of fewer than `FEWER` points without a limit of steps."""
+    others = [*FITS] if small_fits else ["linear", "features", "trainer", "trainer", *WALKS]
+    way = draw(st.sampled_from(["machine", "machine", "machine", *others]))
     what = draw(st.sampled_from(_choices(way)))
     by_matrix = way not in PLANES and draw(one_in(4))
-    X = draw(matrices() if by_matrix else points())
+    most = FEWER - 1 if small_fits else MOST_POINTS
+    X = draw(matrices(most) if by_matrix else points(most))
     signs = "svr" not in what.lower()
     y, weight = draw(targets(len(X), signs)), draw(weights(len(X)))
     options = draw(_options(way, what))
@@ -81,7 +95,7 @@ def hostile_calls(draw: st.DrawFn) -> Call:
     if way == "dual-cd":
         weight = None
     thin = way in MAY_BE_SPARSE and not by_matrix and kernel is not called and draw(one_in(4))
-    limit = DEFAULT if draw(one_in(8)) else draw(limits)
+    limit = DEFAULT if small_fits or draw(one_in(8)) else draw(limits)
     return Call(way, what, draw(thinned(X)) if thin else X, y, kernel, weight, draw(tolerances), limit, options)
 
 

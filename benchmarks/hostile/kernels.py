@@ -22,6 +22,7 @@ from core.problem import (
     TaylorMap,
 )
 
+MOST_DEGREE = 20  # of a formula
 MOST_ORDER, ORDER_OF_MANY = 10, 2  # of monomials: 286 features of three coordinates, and 861 of forty
 MOST_COMPONENTS, LANDMARKS = 200, 50
 MOST_FEATURES = 861  # of the maps sampled here
@@ -42,7 +43,7 @@ def kernels(draw: st.DrawFn, X: AnyNumbers) -> Kernel:
 def formulas(draw: st.DrawFn) -> Kernel:
     """Return a kernel that is a formula."""
     gamma, shift = draw(powers(-8, 8)), draw(st.one_of(st.sampled_from([-1.0, 0.0, 1.0]), st.floats(-100, 100)))
-    order = draw(st.integers(1, 10))
+    order = draw(st.integers(1, MOST_DEGREE))
     choices: list[Callable[[], Kernel]] = [
         Linear,
         lambda: Polynomial(order, gamma, shift),

@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 
 from benchmarks.hostile.attempt import Ended
-from benchmarks.hostile.calls import DEFAULT, PLANES, WALKS, Call
+from benchmarks.hostile.calls import DEFAULT, FITS, PLANES, WALKS, Call
 from benchmarks.hostile.kernels import MOST_FEATURES
+from benchmarks.hostile.points import FEWER
 from core.trace.record import MOST_STEPS
 
 ALWAYS = 5.0  # seconds of the processor that any call may take: numbers around it
 STEP, VALUE = 1e-5, 2e-7  # seconds for each step, and for each step and kernel value that it may need
 COORDINATES = 100  # of a point: with so many a kernel value takes twice as long
 KERNEL_STEPS, EPOCHS = 10_000_000, 1000  # the limits where none is given: LIBSVM's and scikit-learn's
+SMALL_FIT = 3.0  # seconds of the processor that a fit of fewer than `FEWER` points may take, whatever is asked
 NEAR = 1.0 + 1e-6  # times the tolerance: LIBSVM's rule is a strict one, and the offset is a mean
 TRAININGS = 3  # of nu-SVC: it is solved again, more finely, where the margin is not clear
 FAINT = 1e-6  # of a margin: rounding up to it shows nowhere
@@ -37,8 +39,10 @@ def most_steps(call: Call) -> int:
 
 
 def seconds_allowed(call: Call) -> float:
-    """Return how long the call may take, from its limit of steps and the numbers of its variables and coordinates."""
+    """Return how long the call may take: a small fit 3 s, any other by its steps, variables and coordinates."""
     points, coordinates = call.X.shape
+    if call.way in FITS and points < FEWER:
+        return SMALL_FIT
     if call.way == "features" or hasattr(call.kernel, "features"):
         coordinates = MOST_FEATURES
     each = points if call.way in (*PLANES, "platt") else 1  # of an epoch; pairs that were tried in vain
@@ -67,7 +71,7 @@ def falls_short(call: Call, ended: Ended) -> bool:
     claim no more than that the gradient that they keep is small.
     """
     most = NEAR * call.tolerance * (PLATT if call.way == "platt" else 1.0)
-    faint = ended.rounding <= max(call.tolerance, FAINT) or call.way not in ("machine", "linear", "features")
+    faint = ended.rounding <= max(call.tolerance, FAINT) or call.way not in FITS
     return not ended.violation <= most + (ended.rounding if faint else 0.0)
 
 

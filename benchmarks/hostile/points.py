@@ -10,7 +10,7 @@ from scipy import sparse
 from core.problem.maps import Rows
 
 AnyNumbers = NDArray[np.float64]
-FEW_POINTS, MOST_POINTS = 24, 300
+FEW_POINTS, FEWER, MOST_POINTS = 24, 100, 300
 FEW_COORDINATES, MOST_COORDINATES = 3, 40
 
 
@@ -32,9 +32,9 @@ def counts(draw: st.DrawFn, least: int, few: int, most: int) -> int:
 
 
 @st.composite
-def points(draw: st.DrawFn) -> AnyNumbers:
-    """Return some points: on a grid, on a line, on one place, or anywhere; at any scale, and shifted."""
-    n = draw(counts(2, FEW_POINTS, MOST_POINTS))
+def points(draw: st.DrawFn, most: int = MOST_POINTS) -> AnyNumbers:
+    """Return some points, up to `most`: on a grid, on a line, on one place, or anywhere; at any scale, and shifted."""
+    n = draw(counts(2, FEW_POINTS, most))
     d, seed = draw(counts(1, FEW_COORDINATES, MOST_COORDINATES)), draw(st.integers(0, 2**16))
     rng = np.random.default_rng(seed)
     kind = draw(st.sampled_from(["anywhere", "grid", "line", "place", "far apart"]))
@@ -59,9 +59,9 @@ def thinned(draw: st.DrawFn, X: AnyNumbers) -> Rows:
 
 
 @st.composite
-def matrices(draw: st.DrawFn) -> AnyNumbers:
+def matrices(draw: st.DrawFn, most: int = MOST_POINTS) -> AnyNumbers:
     """Return a symmetric matrix that is seldom positive semidefinite."""
-    n, seed = draw(counts(2, FEW_POINTS, MOST_POINTS)), draw(st.integers(0, 2**16))
+    n, seed = draw(counts(2, FEW_POINTS, most)), draw(st.integers(0, 2**16))
     A = np.random.default_rng(seed).normal(size=(n, n))
     kind = draw(st.sampled_from(["any", "whole", "negative", "zero", "low rank", "gram"]))
     K = {
@@ -88,10 +88,11 @@ def targets(draw: st.DrawFn, n: int, signs: bool) -> AnyNumbers:
 
 @st.composite
 def weights(draw: st.DrawFn, n: int) -> AnyNumbers | None:
-    """Return weights of points, zeros among them, or None; the first two points keep theirs."""
+    """Return weights of points, or None: some zeros, or of any size; the first two points keep theirs."""
     if draw(st.booleans()):
         return None
     rng = np.random.default_rng(draw(st.integers(0, 2**16)))
-    weight = rng.choice([0.0, 1e-3, 1.0, 30.0], n)
+    any_size = draw(one_in(4))
+    weight = 10.0 ** rng.uniform(-4, 4, n) if any_size else rng.choice([0.0, 1e-3, 1.0, 30.0], n)
     weight[:2] = 1.0
     return np.asarray(weight)

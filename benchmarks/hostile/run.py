@@ -1,4 +1,7 @@
-"""Try many hostile calls: `python -m benchmarks hostile`, or `--calls 500 --seed 7`; what breaks the law is printed."""
+"""Try many hostile calls: `python -m benchmarks hostile`, or `--calls 500 --seed 7`; what breaks the law is printed.
+
+`--small` tries fits of fewer than a hundred points alone, without a limit of steps.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,7 @@ def _ending(ended: Ended | None) -> str:
     return "refused" if ended.refused else "said to fall short" if ended.admitted else "claimed"
 
 
-def try_calls(count: int, start: int, take: Callable[[Call], None]) -> None:
+def try_calls(count: int, start: int, small_fits: bool, take: Callable[[Call], None]) -> None:
     """Hand over so many calls, generated from a seed."""
 
     @seed(start)
@@ -72,7 +75,7 @@ def try_calls(count: int, start: int, take: Callable[[Call], None]) -> None:
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(call=hostile_calls())
+    @given(call=hostile_calls(small_fits))
     def each(call: Call) -> None:
         take(call)
 
@@ -84,8 +87,13 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--calls", type=int, default=CALLS)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--small", action="store_true")
     chosen = parser.parse_args(arguments)
     tally = Tally()
     with Worker() as worker:
-        try_calls(chosen.calls, chosen.seed, lambda call: tally.add(call, worker.ask_warm(call, seconds_allowed(call))))
+
+        def take(call: Call) -> None:
+            tally.add(call, worker.ask_warm(call, seconds_allowed(call)))
+
+        try_calls(chosen.calls, chosen.seed, chosen.small, take)
     tally.tell()

@@ -7,25 +7,36 @@ one by rounding. The machines of all larger nu are those of C-SVC with C = 1 / r
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
-from core.problem import Form, Formulation, Kernel, Separable, c_svc_of_signs, separation
+from core.problem import Form, Formulation, Kernel, Precomputed, Separable, c_svc_of_signs, separation
 from core.problem.arrays import is_sparse, uniform
 from core.problem.maps import Rows
+from core.problem.proof.definite import defect
 from core.solver import Outcome, Trained
 
 ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
 FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it
 CLEAR = 100.0  # times the violation
 MOST_PENALTY = 1e6
+MOST_FACTORED = 1000  # points whose matrix is factored to learn whether it is one of a kernel
 FINER_STEPS = 200_000  # where two hulls touch, the search for a margin need not end
 NO_MINIMUM = (
     "C is infinite, and the dual falls without end: no plane separates the classes, or the kernel is not positive "
     "semidefinite. There is no hard margin. Give a finite C."
+)
+NO_PLANE = (
+    "C is infinite, but no plane in the feature space of this kernel separates the classes: there is no hard margin. "
+    "Give a finite C."
+)
+NO_MARGIN_FOUND = (
+    "C is infinite, and no hard margin was found: either no plane in the feature space of this kernel separates the "
+    "classes, or its margin is too small for float64. Give a finite C."
 )
 NO_TUBE = (
     "C is infinite, and no function of this kernel was found that comes within epsilon={:g} of every target. Give a "
@@ -61,6 +72,8 @@ def with_margin(form: Form, effort: Effort, found: Trained, train: TrainOnce) ->
             finer = train(form, effort._replace(tolerance=factor * effort.tolerance).within(FINER_STEPS))
             if finer.violation < found.violation:  # it need not reach more than was asked for at first
                 found = finer._replace(outcome=found.outcome)
+    if found.outcome == Outcome.STUCK and found.violation <= effort.tolerance * found.r:  # f / r meets it
+        found = found._replace(outcome=Outcome.OPTIMAL)
     noise = 4.0 * found.violation if found.outcome == Outcome.OPTIMAL else 0.0
     if found.r > max(ZERO_MARGIN, noise):
         return form, found
@@ -85,20 +98,23 @@ def softened(form: Form, found: Trained) -> Form | None:
     return replace(form, upper=uniform(max(1.0, 2.0 * float(found.alpha.max())), len(form.upper)))
 
 
-def no_hard_margin(form: Form, points: Rows, kernel: Kernel) -> str:
-    """Say of a run whose multipliers grew too large that no plane exists, but only where that is proved."""
+def no_hard_margin(form: Form, points: Rows, kernel: Kernel, grown: bool) -> str:
+    """Say that no plane exists, but only where that is proved; else nothing, or what remains of multipliers that grew.
+
+    `grown` says that the dual has passed every value that a margin worth the name could give it.
+    """
     if form.formulation is Formulation.EPS_SVR:
-        return NO_TUBE.format(0.5 * float(form.p[0] + form.p[len(form.target)]))
-    if not kernel.always_psd:
-        return NO_MINIMUM
+        return NO_TUBE.format(0.5 * float(form.p[0] + form.p[len(form.target)])) if grown else ""
+    if not kernel.always_psd and not _proved_psd(points, kernel):
+        return NO_MINIMUM if grown else ""
     if not is_sparse(points):
         found = separation(kernel, np.asarray(points, dtype=np.float64), form.y)
         if found.separable is Separable.NO:
-            return (
-                "C is infinite, but no plane in the feature space of this kernel separates the classes: there is no "
-                "hard margin. Give a finite C."
-            )
-    return (
-        "C is infinite, and no hard margin was found: either no plane in the feature space of this kernel separates "
-        "the classes, or its margin is too small for float64. Give a finite C."
-    )
+            return NO_PLANE
+    return NO_MARGIN_FOUND if grown else ""
+
+
+def _proved_psd(points: Rows, kernel: Kernel) -> bool:
+    """Tell whether what may be no kernel is one all the same on these points: a matrix that was given."""
+    few = isinstance(kernel, Precomputed) and points.shape[0] <= MOST_FACTORED
+    return few and math.isfinite(defect(np.asarray(points, dtype=np.float64)))

@@ -79,8 +79,10 @@ def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effor
     found, kept = _train(form, own, kernel, _first(form, own, kernel, effort)), form
     if form.formulation is Formulation.NU_SVC:
         kept, found = with_margin(form, effort, found, lambda other, pains: _train(other, own, kernel, pains))
-    if found.outcome == Outcome.INFEASIBLE:
-        raise ValueError(no_hard_margin(form, own, kernel))
+    if form.hard and found.outcome in (Outcome.INFEASIBLE, Outcome.STUCK):
+        told = no_hard_margin(form, own, kernel, grown=found.outcome == Outcome.INFEASIBLE)
+        if told:
+            raise ValueError(told)
     solved = without_zeros(rows, kept, found)
     other = softened(form, found) if kept is form else kept
     return solved if other is None else solved._replace(form=other)

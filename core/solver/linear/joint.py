@@ -5,6 +5,10 @@
 The dual has k variables a point, which sum to 0, and w_m = sum_i alpha_im x_i. A visit minimises it over all k of them
 exactly: one number settles them, found by sorting (Keerthi08). Points whose alpha is 0 and whose margin is kept are set
 aside; a survey of all, on w summed anew, proves the end or brings back who was set aside in error.
+
+Where that crawls, as it does under a large C, an interior point method goes most of the way (`joint_interior`). The
+violation alone does not tell the end: times the sum of all C_i it may be more than the objective, so that the gap
+counts as well.
 """
 
 from __future__ import annotations
@@ -21,12 +25,16 @@ from core.problem.arrays import Indices, Matrix, Vector, is_sparse
 from core.problem.maps.feature_map import Rows
 from core.solver.linear.descent import shuffle
 from core.solver.linear.ending import ending
+from core.solver.linear.joint_interior import joint_interior, suits
 from core.solver.linear.sparse import SparseRows, sparse_rows
 from core.solver.outcome import CANCELLED, RUNNING, Outcome
 from core.solver.stepper import CancelFlag
 
 PART = 1 << 26  # numbers of rows, times classes, that are read in one call: a Ctrl-C waits for its end
 POLL = 64  # points between two looks at the cancel flag
+CRAWL = 100  # epochs, after which the interior points have their turn
+ROUNDED = 8.0 * float(np.finfo(float).eps)  # of the terms of the gap: what is left of it there is rounding
+NEVER = -1.0  # a tolerance that no violation reaches
 NOTHING = 1e-14  # a step up to this is none
 
 
@@ -80,7 +88,7 @@ def train_joint(
     bias
         The constant feature, whose weights are in the penalty; None for planes through the origin.
     tolerance
-        Of the largest violation.
+        Of the largest violation, and of the relative gap.
     limit
         Of epochs.
 
@@ -94,25 +102,58 @@ def train_joint(
     square = np.add.reduceat(np.append(rows.data**2, 0.0), rows.begins[:-1]) if len(rows.data) else np.zeros(n)
     square = np.where(np.diff(rows.begins) > 0, square, 0.0) + constant**2
     dual = JointDual(np.asarray(codes, dtype=np.int64), np.array(cost), square, constant)
-    alpha, W, violation = _start(dual, classes), np.zeros((d + 1, classes)), np.empty(n)
-    order, active, epochs, idle = np.arange(n), n, 0, 0
+    alpha, W, violation, gap = _start(dual, classes), np.zeros((d + 1, classes)), np.empty(n), np.empty(n)
+    order, active, epochs, idle, aim = np.arange(n), n, 0, 0, tolerance
+    patient = not suits(n, (d + 1) * classes)
     per_epoch = max(1, (len(rows.data) + n) * classes)
     while True:
         before = alpha.copy()
         if epochs < limit:
-            most = max(1, min(limit - epochs, PART // per_epoch))
-            taken, ended = descend(rows, dual, alpha, W, order, active, tolerance, most, seed, epochs * n, flag)
+            most = max(1, min((limit if patient else min(limit, CRAWL)) - epochs, PART // per_epoch))
+            taken, ended = descend(rows, dual, alpha, W, order, active, aim, most, seed, epochs * n, flag)
             epochs += taken
             if ended != RUNNING:
                 return TrainedJoint(alpha, W[:-1].T.copy(), constant * W[-1], math.inf, epochs, Outcome(ended))
-        survey(rows, dual, alpha, W, violation)
-        worst = float(violation.max())
+        survey(rows, dual, alpha, W, violation, gap)
+        worst, closed = float(violation.max()), _closed(dual, alpha, W, gap, tolerance)
         idle = idle + 1 if np.array_equal(before, alpha) else 0
-        outcome = ending(worst, tolerance, epochs, limit, idle)
+        if not patient and CRAWL <= epochs < limit and not (closed and worst <= tolerance):
+            patient, idle = True, 0
+            epochs += _jump(dual, alpha, X, limit - epochs, float(gap.sum()), flag)
+            survey(rows, dual, alpha, W, violation, gap)
+            worst, closed = float(violation.max()), _closed(dual, alpha, W, gap, tolerance)
+        outcome = ending(worst, tolerance if closed else NEVER, epochs, limit, idle)
         if outcome != Outcome.RUNNING:
             return TrainedJoint(alpha, W[:-1].T.copy(), constant * W[-1], worst, epochs, outcome)
+        aim = aim if worst > aim else 0.1 * aim
         aside = (violation <= 0.0) & ~alpha.any(axis=1)
         order, active = np.argsort(aside, kind="stable"), int(n - aside.sum())
+
+
+def _closed(dual: JointDual, alpha: Matrix, W: Matrix, gap: Vector, tolerance: float) -> bool:
+    """Tell whether the gap, P + D of each point (n,), is within the tolerance of D, or nothing but rounding."""
+    value = 0.5 * float((W * W).sum()) + float(alpha.clip(max=0.0).sum())
+    farthest = math.sqrt(float((W * W).sum(axis=0).max()))
+    terms = float(dual.cost @ (1.0 + farthest * np.sqrt(dual.square)))
+    return float(gap.sum()) <= max(tolerance * abs(value), ROUNDED * terms)
+
+
+def _jump(dual: JointDual, alpha: Matrix, X: Rows, most: int, gap: float, cancel: Indices) -> int:
+    """Move alpha (n, k) to where interior points lead, if the gap is smaller there; return their steps."""
+    seen = np.flatnonzero((dual.square > 0.0) & (dual.cost > 0.0))
+    if len(seen) == 0:
+        return 0
+    given = X[seen].toarray() if is_sparse(X) else X[seen]
+    features = np.column_stack([np.asarray(given, dtype=np.float64), np.full(len(seen), dual.bias)])
+    codes, cost, k = dual.codes[seen], dual.cost[seen], alpha.shape[1]
+    found, steps = joint_interior(codes, k, cost, features, most, cancel)
+    G = features @ (features.T @ found) + 1.0
+    upper, point = np.zeros(found.shape), np.arange(len(seen))
+    G[point, codes] -= 1.0
+    upper[point, codes] = cost
+    if float(((upper - found) * (G.max(axis=1)[:, None] - G)).sum()) < gap:
+        alpha[seen] = found
+    return steps
 
 
 def _start(dual: JointDual, classes: int) -> Matrix:
@@ -245,8 +286,8 @@ def descend(
 
 
 @compiled
-def survey(rows: SparseRows, dual: JointDual, alpha: Matrix, W: Matrix, violation: Vector) -> None:
-    """Write W of alpha, summed anew, and the violation of each point (n,)."""
+def survey(rows: SparseRows, dual: JointDual, alpha: Matrix, W: Matrix, violation: Vector, gap: Vector) -> None:
+    """Write W of alpha, summed anew, and of each point (n,) the violation and its part of the duality gap."""
     rows = SparseRows(borrowed(rows.data), borrowed(rows.columns), borrowed(rows.begins))
     alpha, W, k = borrowed(alpha), borrowed(W), W.shape[1]
     W[:] = 0.0
@@ -257,3 +298,6 @@ def survey(rows: SparseRows, dual: JointDual, alpha: Matrix, W: Matrix, violatio
     for i in range(violation.size):
         values(rows, dual, W, i, G)
         violation[i] = violation_of(dual, alpha[i], i, G)
+        top, gap[i] = G.max(), 0.0
+        for m in range(k):
+            gap[i] += ((dual.cost[i] if m == dual.codes[i] else 0.0) - alpha[i, m]) * (top - G[m])

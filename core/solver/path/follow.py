@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Matrix, Vector
 from core.solver.outcome import CANCELLED, OPTIMAL, STEP_LIMIT, STUCK
-from core.solver.path.free_system import BOUNDED, FREE, ZERO, Active, add, remove, solved
+from core.solver.path.free_system import BOUNDED, FREE, UNSEEN, ZERO, Active, add, remove, solved
 
 NOISE = 1e-12  # of the terms of a rate: a smaller rate is rounding, as of a twin of a free point
 TIE = 1e-12  # of the scale: events that close to one another are at one place, and the largest rate goes first
@@ -155,27 +155,28 @@ def _distance(at: Active, k: int, C: float, C1: float, motion: tuple[Vector, Vec
 
 @compiled
 def next_event(
-    at: Active, C: float, C1: float, motion: tuple[Vector, Vector, Vector], terms: Vector, largest: float, bland: bool
+    way: Course, at: Active, motion: tuple[Vector, Vector, Vector], terms: Vector, largest: float, bland: bool
 ) -> tuple[float, int]:
     """Return the length of the step to the first change of place, and whose it is; inf and -1 if there is none.
 
     Of those that change at one place, as far as rounding lets it be told, the fastest goes; under `bland`, which ends
     a circle of steps of length 0, the first.
     """
-    n, fastest = motion[1].size, 0.0
+    n, fastest, C, C1 = motion[1].size, 0.0, way.C0 + at.level[0] * way.C1, way.C1
     for k in range(at.number[0]):
         fastest = max(fastest, abs(motion[0][at.free[k]]))
     first = np.inf
     for k in range(n):
         far, rate = _distance(at, k, C, C1, motion)
         own, size = (fastest + C1, C) if at.place[k] == FREE else (terms[k], largest)
-        if rate > NOISE * own:
+        if rate > NOISE * own and (at.place[k] == FREE or rate > UNSEEN / way.end):
             first = min(first, (max(far, 0.0) + TIE * size) / rate)
     who, best, step = -1, 0.0, np.inf
     for k in range(n):
         far, rate = _distance(at, k, C, C1, motion)
         own = fastest + C1 if at.place[k] == FREE else terms[k]
-        if rate > NOISE * own and max(far, 0.0) <= first * rate and rate / own > best:
+        seen = rate > NOISE * own and (at.place[k] == FREE or rate > UNSEEN / way.end)
+        if seen and max(far, 0.0) <= first * rate and rate / own > best:
             who, best, step = k, rate / own, max(far, 0.0) / rate
             if bland:
                 break
@@ -183,7 +184,9 @@ def next_event(
 
 
 @compiled
-def meeting(y: Vector, u: Vector, d_u: Vector, terms: Vector, at: Active, most: float) -> tuple[float, int, int]:
+def meeting(
+    y: Vector, u: Vector, d_u: Vector, terms: Vector, at: Active, most: float, end: float
+) -> tuple[float, int, int]:
     """Return where the interval of b closes while none is free: the step, who of I_up and who of I_low; inf: nowhere.
 
     m - M is convex and piecewise linear in t; from the right Newton's method finds the place where it becomes
@@ -202,7 +205,7 @@ def meeting(y: Vector, u: Vector, d_u: Vector, terms: Vector, at: Active, most: 
         if i < 0 or j < 0:
             return found, up, low
         rise = y[j] * d_u[j] - y[i] * d_u[i]
-        if rise <= NOISE * (terms[i] + terms[j]) or m - M <= 0.0 or (i == up and j == low):
+        if rise <= max(NOISE * (terms[i] + terms[j]), UNSEEN / end) or m - M <= 0.0 or (i == up and j == low):
             return found, up, low
         up, low = i, j
         found = step = max(0.0, (y[i] * u[i] - y[j] * u[j]) / rise)
@@ -249,13 +252,11 @@ def leave(at: Active, j: int, C: float) -> None:
 
 
 @compiled
-def enter(Q: Matrix, y: Vector, at: Active, j: int, C: float) -> None:
-    """Make j free, or exchange it for another where it depends on the free ones."""
-    regular, v = add(Q, y, at, j)
-    if not regular:
-        who = exchange(at, j, v, C)
-        if who != j:
-            add(Q, y, at, j)
+def enter(Q: Matrix, y: Vector, at: Active, j: int, C: float, longest: float) -> None:
+    """Make j free, or exchange it for others until it no longer depends on the free ones; see `add` for the longest."""
+    regular, v = add(Q, y, at, j, longest)
+    while not regular and exchange(at, j, v, C) != j:
+        regular, v = add(Q, y, at, j, longest)
 
 
 @compiled
@@ -286,24 +287,24 @@ def to_the_next(
     """Go to the next breakpoint and change places there; return whether the step had a length."""
     u, largest = now
     d_alpha, d_b, d_u, terms = rates(Q, y, way, at)
-    C, rest = way.C0 + at.level[0] * way.C1, way.end - at.level[0]
+    longest, rest = way.C0 + way.end * way.C1, way.end - at.level[0]
     other = -1
     if at.number[0] == 0:
-        step, who, other = meeting(y, u, d_u, terms, at, rest)
+        step, who, other = meeting(y, u, d_u, terms, at, rest, way.end)
     else:
-        step, who = next_event(at, C, way.C1, (d_alpha, u, d_u), terms, largest, bland)
+        step, who = next_event(way, at, (d_alpha, u, d_u), terms, largest, bland)
     if step >= rest:
         step, who = rest, -1
     advance(way, at, rows, step, d_alpha, d_b)
     C = way.C0 + at.level[0] * way.C1
     if who >= 0 and at.number[0] == 0:
         at.level[1] = -y[who] * (u[who] + step * d_u[who])
-        add(Q, y, at, who)
-        enter(Q, y, at, other, C)
+        add(Q, y, at, who, longest)
+        enter(Q, y, at, other, C, longest)
     elif who >= 0 and at.place[who] == FREE:
         leave(at, who, C)
     elif who >= 0:
-        enter(Q, y, at, who, C)
+        enter(Q, y, at, who, C, longest)
     if at.number[0] == 0:
         at.level[1] = np.nan
     return step > 0.0

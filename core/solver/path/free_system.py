@@ -16,6 +16,7 @@ from core.problem.arrays import Indices, Matrix, Vector
 
 ZERO, FREE, BOUNDED = 0, 1, 2  # alpha = 0, a row of M, alpha = C
 FLAT = 1e-12  # of the terms of a pivot: below it the new point lies in the affine hull of the free ones
+UNSEEN = 1e-13  # of the 1 in u: what moves a condition by less than this on the whole way is rounding
 REFINED = 1e-11  # of the right side: with a larger remainder the inverse is computed anew
 TURNS = 3
 
@@ -146,8 +147,13 @@ def column_of(Q: Matrix, y: Vector, at: Active, j: int) -> Vector:
 
 
 @compiled
-def add(Q: Matrix, y: Vector, at: Active, j: int) -> tuple[bool, Vector]:
-    """Make j free if M stays regular; return whether it does, and v with M v = (y_j, Q_Fj)."""
+def add(Q: Matrix, y: Vector, at: Active, j: int, longest: float) -> tuple[bool, Vector]:
+    """Make j free if M stays regular; return whether it does, and v with M v = (y_j, Q_Fj).
+
+    The pivot is how fast u_j moves with alpha_j while the free ones keep their conditions, and alpha_j moves by no more
+    than the largest C: what kernel values near underflow leave of it would turn the walk in a circle among points that
+    are one.
+    """
     count = at.number[0]
     if count == 0:
         at.inverse[0, 0], at.inverse[0, 1], at.inverse[1, 0], at.inverse[1, 1] = -Q[j, j], y[j], y[j], 0.0
@@ -159,7 +165,7 @@ def add(Q: Matrix, y: Vector, at: Active, j: int) -> tuple[bool, Vector]:
     for k in range(count + 1):
         pivot -= column[k] * v[k]
         terms = max(terms, abs(column[k] * v[k]))
-    if pivot <= FLAT * terms:
+    if pivot <= max(FLAT * terms, UNSEEN / longest):
         return False, v
     for k in range(count + 1):
         for s in range(count + 1):

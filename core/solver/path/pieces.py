@@ -98,7 +98,7 @@ def place_all(Q: Matrix, y: Vector, at: Active, alpha: Vector, C: float) -> None
         at.place[k] = ZERO if alpha[k] <= 0.0 else (BOUNDED if alpha[k] >= C else FREE)
     for k in range(alpha.size):
         if at.place[k] == FREE:
-            enter(Q, y, at, k, C)
+            enter(Q, y, at, k, C, C)
 
 
 def _corrected(Q: Matrix, y: Vector, at: Active, cancel: CancelFlag) -> bool:

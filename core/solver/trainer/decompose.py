@@ -33,6 +33,7 @@ MOST_CHOSEN = 2000  # variables that Newton's method may move, 32 MB
 SHRINK_EVERY = 10  # rounds
 RELAX_EVERY = 12  # rounds
 PART = 500  # rounds in which a run must have come further
+SHORT, SHORT_ROUNDS = 200, 100  # variables, all of them in one block, and rounds after which it will not end this way
 MOST_FAILURES = 20  # attempts to end
 SAMPLE = 64  # variables whose scores tell how wrong float32 is
 
@@ -65,6 +66,8 @@ def _rounds(run: Run, fine: bool) -> tuple[Run, Outcome]:
             run = _finished(run) if fine else _proved(run)  # float32 alone proves no end
             coarse, failures = max(0.5 * coarse, 1e-6 * first), failures + 1
         ending = _ending(run, failures, idle)
+        if ending == Outcome.RUNNING and round_ >= SHORT_ROUNDS and len(run.given.beta) < SHORT:
+            return run, Outcome.STUCK
         if ending != Outcome.RUNNING:
             return run, ending
         if round_ % PART == PART - 1:

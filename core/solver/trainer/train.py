@@ -19,7 +19,7 @@ from core.problem.dual import ceiling
 from core.problem.form import Form
 from core.solver.outcome import Outcome, default_limit
 from core.solver.stepper import CancelFlag
-from core.solver.trainer.decompose import decompose
+from core.solver.trainer.decompose import SHORT, decompose
 from core.solver.trainer.dense import LANES
 from core.solver.trainer.interior import interior
 from core.solver.trainer.rows.cache import beside
@@ -44,6 +44,7 @@ CRAWL, MOST_INTERIOR = (
 )  # steps, times the points squared, from which SMO crawls; points whose matrix is factored
 AFTERWARDS = 20  # times as many steps as before it, where the interior point method was no help either
 PART = 50_000  # steps that few variables take without a break, some hundredths of a second
+MOST_PARTS = 40  # of fewer than `SHORT` variables: each ends after `dense.MOST_WORK` rounds, few as its steps are
 CACHE_BYTES = 200_000_000
 WORK_BYTES, VARIABLE_BYTES = 6_000_000, 300  # beside the rows: blocks and tiles; arrays
 LEAST_TOLERANCE = 1e-12
@@ -135,7 +136,18 @@ def train(
         found = _small(values, posed, form.start, options)
     else:
         found = _many(posed, form.start, X, kernel, cache_bytes, options)
+        if N < SHORT and _crawls(found.ended, found.steps, options) and np.isfinite(found.alpha).all():
+            found = _gone_on(found, posed, X, kernel, options)
     return Trained(found.alpha, found.b, found.r, found.g, found.violation, found.steps, Outcome(found.ended))
+
+
+def _gone_on(found: Found, posed: Posed, X: AnyPoints, kernel: Kernel, options: RunOptions) -> Found:
+    """Go on in one piece where blocks of so few variables led nowhere: a matrix of them is less than a block's room."""
+    values = few_values(len(posed.y), X, kernel, WORK_BYTES, options.cancel)
+    if values is None:
+        return found
+    after = _small(values, posed, found.alpha, options._replace(limit=options.limit - found.steps))
+    return after._replace(steps=found.steps + after.steps)
 
 
 def _small(values: KernelOfPoints, posed: Posed, start: Vector, options: RunOptions) -> Found:
@@ -151,26 +163,28 @@ def _small(values: KernelOfPoints, posed: Posed, start: Vector, options: RunOpti
     def dual() -> float:
         return _dual_value(posed, alpha, g)
 
+    parts = MOST_PARTS if len(alpha) < SHORT else None
     inside = values.points <= MOST_INTERIOR and bool(np.isfinite(posed.upper).all())
     limit = min(options.limit, max(PART, CRAWL * values.points**2)) if inside else options.limit
-    b, r, steps, violation, ended = _in_parts(roughly, dual, limit)
+    b, r, steps, violation, ended = _in_parts(roughly, dual, limit, parts)
     if inside and _crawls(ended, steps, options):
         crawled, before = alpha.copy(), violation
         with one_blas_thread():
             inner = interior(_kernel(values), posed, start, tolerance, cancel)
         limit = options.limit if inner is None else min(options.limit, AFTERWARDS * limit)
         alpha[:] = alpha if inner is None else inner
-        b, r, more, violation, ended = _in_parts(roughly, dual, min(PART, limit - steps))
+        b, r, more, violation, ended = _in_parts(roughly, dual, min(PART, limit - steps), parts)
         steps += more
         if ended != Outcome.OPTIMAL and violation > before:
             alpha[:] = crawled
     if _crawls(ended, steps, options):
-        b, r, more, violation, ended = _in_parts(roughly, dual, limit - steps)
+        b, r, more, violation, ended = _in_parts(roughly, dual, limit - steps, parts)
         steps += more
     if _crawls(ended, steps, options):
         if not np.isfinite(alpha).all():
             alpha[:] = start
-        b, r, more, violation, ended = _in_parts(finely, dual, max(limit - steps, min(PART, options.limit - steps)))
+        left = max(limit - steps, min(PART, options.limit - steps))
+        b, r, more, violation, ended = _in_parts(finely, dual, left, parts)
         steps += more
         ended = int(Outcome.STUCK) if _crawls(ended, steps, options) else ended
     return Found(alpha, g, b, r, steps, violation, ended)
@@ -187,16 +201,19 @@ def _kernel(values: KernelOfPoints) -> Matrix:
     return values.matrix if len(values.matrix) else Gaussian(values.gamma).gram(points, points)
 
 
-def _in_parts(go_on: Callable[[int], FoundNumbers], dual: Callable[[], float], limit: int) -> FoundNumbers:
+def _in_parts(
+    go_on: Callable[[int], FoundNumbers], dual: Callable[[], float], limit: int, most_parts: int | None
+) -> FoundNumbers:
     """Go on from part to part, so that Python gets its turn in a run that does not end, and Ctrl-C with it."""
-    steps, furthest = 0, Furthest()
+    steps, furthest, parts = 0, Furthest(), 0
     while True:
         b, r, taken, violation, ended = go_on(min(PART, limit - steps))
         steps += taken
         if ended != Outcome.STEP_LIMIT or steps >= limit:
             return b, r, steps, violation, ended
         value = dual()
-        if taken == 0 or not furthest.passed(value, violation):
+        parts += 1
+        if taken == 0 or parts == most_parts or not furthest.passed(value, violation):
             return b, r, steps, violation, int(Outcome.STUCK)
         furthest = furthest.after(value, violation)
 

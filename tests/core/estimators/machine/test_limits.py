@@ -15,7 +15,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.model_selection import GridSearchCV
 
 from core.estimators import SVC, SVR, LinearSVC, NuSVC, NuSVR, OneClassSVM
-from core.problem import meets
+from core.problem import TaylorGaussian, meets
 
 XOR = np.array([[-1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [1.0, -1.0]])
 SIDES = np.array([1, 1, -1, -1])
@@ -154,3 +154,41 @@ def test_an_epoch_limit_that_ends_a_fit_is_told(named: dict[str, Any]) -> None:
     assert machine.n_iter_ == 2
     assert type(machine.n_iter_) is int
     assert machine.fit_status_ == 1
+
+
+@pytest.mark.parametrize("K", [np.zeros((2, 2)), np.zeros((9, 9)), np.ones((5, 5)), np.diag([1.0, 0.0, 0.0])])
+def test_a_kernel_that_tells_no_points_apart_has_no_hard_margin_and_says_so(K: np.ndarray) -> None:
+    y = np.arange(len(K)) % 2
+    with pytest.raises(ValueError, match="no plane in the feature space of this kernel separates"):
+        SVC(C=math.inf, kernel="precomputed").fit(K, y)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("n", [3, 12, 40])
+def test_few_points_without_an_end_in_sight_are_given_up_long_before_the_limit_of_steps(n: int) -> None:
+    """Kernel values near underflow, uneven weights, a C of 1e100: no run of them takes a quarter of LIBSVM's limit."""
+    rng = np.random.default_rng(n)
+    X, y, weight = rng.normal(size=(n, 2)), np.arange(n) % 2, 10.0 ** rng.uniform(-4, 4, n)
+    machines: list[tuple[Any, np.ndarray]] = [
+        (SVC(C=math.inf, kernel=TaylorGaussian(22589.0, 20)), 6000.0 * X),
+        (SVC(C=1e100, kernel="sigmoid", gamma=1.0), X),
+        (SVC(C=1e100, kernel="sigmoid", gamma=1.0, cache_size=1e-6), X),
+        (NuSVR(C=1e3, kernel="linear", nu=0.4), 30.0 * X),
+        (NuSVR(C=11.0, kernel="poly", gamma=1.0, degree=5, tol=1e-9), 10.0 * X),
+    ]
+    for machine, points in machines:
+        machine.fit(points, y + 0.1 * weight.clip(max=1.0) if isinstance(machine, NuSVR) else y, sample_weight=weight)
+        assert np.max(machine.n_iter_) <= 2_500_000, machine
+
+
+def test_nu_svc_is_judged_in_the_scale_of_its_answer() -> None:
+    """A margin of 1e10 makes the solver's own unit finer than f can be computed: the answer is proved all the same."""
+    rng = np.random.default_rng(5)
+    for _ in range(12):
+        X = rng.normal(size=(40, 2)) * 10.0 ** rng.uniform(0.5, 1.5)
+        y = np.where((X**2).sum(axis=1) > np.median((X**2).sum(axis=1)), 1, -1)
+        machine = NuSVC(nu=0.3, kernel="poly", degree=2, gamma=10.0, tol=1e-8).fit(X, y)  # a warning is an error here
+        proof = machine.certificate_
+        assert (machine.fit_status_, meets(proof, 1e-8)) == (0, True)
+        assert proof.unit < 1e-3
+        assert proof.violation <= 1e-8 + proof.noise

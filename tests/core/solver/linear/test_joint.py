@@ -139,3 +139,31 @@ def test_a_flag_ends_it_and_a_limit_is_kept() -> None:
     assert trained(case, limit=0).epochs == 0
     one, same = (train_joint(codes, k, cost, X, bias, 1e-3, 1000, seed=4).alpha for _ in range(2))
     assert np.array_equal(one, same)
+
+
+def test_under_a_large_c_and_on_long_points_a_thousand_epochs_are_enough() -> None:
+    """Descent alone was up to twice as far from 0 as the optimum there: the interior points lead to it."""
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        n, d, k = int(rng.integers(20, 150)), int(rng.integers(2, 12)), int(rng.integers(3, 7))
+        codes = rng.integers(0, k, n)
+        X = rng.normal(size=(k, d))[codes] + rng.normal(size=(n, d))
+        X *= 10.0 ** rng.uniform(-1, 1)
+        cost = np.full(n, 10.0 ** rng.uniform(1, 3))
+        found = train_joint(codes, k, cost, X, 1.0, 1e-6, 1000)
+        proof = joint_certify(codes, cost, X, found.alpha, 1.0)
+        assert proof.relative_gap <= 2e-6, (n, d, k, cost[0])
+        assert found.outcome == Outcome.OPTIMAL
+        assert meets(proof, 1e-6)
+
+
+def test_an_optimum_that_is_small_beside_the_penalties_is_not_claimed_by_its_violation_alone() -> None:
+    rng = np.random.default_rng(0)
+    codes = rng.integers(0, 3, 90)
+    X = 40.0 * np.eye(3)[codes] + rng.normal(size=(90, 3))  # classes far apart: P is 1e-7 of the sum of all C_i
+    cost = np.full(90, 600.0)
+    found = train_joint(codes, 3, cost, X, 1.0, 1e-6, 1000)
+    proof = joint_certify(codes, cost, X, found.alpha, 1.0)
+    assert found.violation <= 1e-6
+    assert found.outcome != Outcome.OPTIMAL or proof.gap <= 2e-6 * abs(proof.dual)
+    assert proof.relative_gap <= 1e-3

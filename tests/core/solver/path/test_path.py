@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.last_bits import awkward, told_apart
 from core.problem import (
     Gaussian,
     InputError,
@@ -16,6 +17,7 @@ from core.problem import (
     Polynomial,
     Precomputed,
     Sigmoid,
+    TaylorGaussian,
     c_svc,
     certificate,
     margins_without_offset,
@@ -28,25 +30,6 @@ from tests.core.small_problems import PSD_KERNELS, Labels, Points, cloud, labell
 EXACT = 1e-8
 ranges = st.tuples(st.floats(-3, 1), st.floats(0.5, 4)).map(lambda pair: (10 ** pair[0], 10 ** (pair[0] + pair[1])))
 kernels = st.sampled_from([*PSD_KERNELS, Gaussian(0.01)])
-
-
-def awkward(rng: np.random.Generator) -> tuple[Points, Labels]:
-    """Return points on a coarse grid, on one line, anywhere, or mirrored, so that several events come at once."""
-    n = int(rng.integers(2, 22))
-    grid = rng.integers(-6, 7, n) / 2.0
-    half = rng.integers(-2, 3, (n // 2 + 1, 2)).astype(float)
-    X = [
-        rng.integers(-3, 4, (n, 2)) / 2.0,
-        np.column_stack([grid, 2.0 * grid - 1.0]),
-        rng.uniform(-3, 3, (n, 2)),
-        np.vstack([half, -half]),
-    ][int(rng.integers(4))]
-    y = rng.choice([-1.0, 1.0], len(X))
-    middle = len(X) // 2
-    if rng.random() < 0.3:
-        y[middle : 2 * middle] = -y[:middle]
-    y[0], y[1] = 1.0, -1.0
-    return X, y
 
 
 def differs(path: RegularisationPath, X: Points, y: Labels, kernel: Kernel, C: float) -> tuple[float, float]:
@@ -70,6 +53,26 @@ def test_at_a_thousand_random_penalties_the_path_is_what_a_solve_finds() -> None
         assert path.outcome == Outcome.OPTIMAL
         for C in np.exp(rng.uniform(math.log(low), math.log(high), 5)):
             assert max(differs(path, X, y, kernel, C)) < EXACT, (X, y, kernel, C)
+
+
+def test_other_last_bits_of_the_kernel_values_end_no_walk_no_answer_and_no_path_another_way() -> None:
+    """On another processor the same points have other last bits; problem 121 of the test above was STUCK with some."""
+    for number in range(100):
+        assert list(told_apart(np.random.default_rng([22, number]))) == [], number
+
+
+def test_points_whose_kernel_values_have_almost_underflown_turn_no_walk_in_a_circle() -> None:
+    """Their conditions are equations that no way of alpha can break: three of them, and twenty as they are found."""
+    X, y = np.array([[-2.5, -6.0], [-2.0, -5.0], [-1.5, -4.0]]), np.array([1.0, -1.0, 1.0])
+    path = regularisation_path(X, y, TaylorGaussian(1.0, 4), 0.001, 1.0)
+    assert (path.outcome, path.high) == (Outcome.OPTIMAL, 1.0)
+    rng = np.random.default_rng(3)
+    for _ in range(40):
+        n = int(rng.integers(3, 21))
+        G = rng.normal(size=(n, 3)) * 10.0 ** rng.uniform(-14, 0, (n, 1))
+        y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
+        path = regularisation_path(G @ G.T, y, Precomputed(), 0.05, 50.0)
+        assert path.outcome == Outcome.OPTIMAL
 
 
 def test_where_a_point_is_free_the_offset_and_f_are_those_of_a_solve_as_well() -> None:
