@@ -112,9 +112,10 @@ def test_the_light_and_the_numbers_of_the_end_write_one_optimum(query: dict[str,
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_before_the_end_the_headline_tells_the_dual_from_where_it_ends(back: int, lang: str) -> None:
     words = words_for(lang)
-    steps = len(TRUNK)
-    visit = Visit(**LINK, step=f"{steps - back}", lang=lang)
-    lead = next(text for text in visit.texts() if words.texts["board.sentence.dual"].split("{")[0] in text)
-    said = lead[lead.index(words.texts["board.sentence.dual"].split("{")[0]) :]
-    told = values("board.sentence.dual", said, words)
+    lead = Visit(**LINK, step=f"{len(TRUNK) - back}", lang=lang).lead()
+    start = words.texts["board.sentence.dual"].split("{")[0]
+    told = values("board.sentence.dual", lead[lead.index(start) :], words)
     assert told["dual"] != told["last"]
+    light = numbers(Visit(**LINK, lang=lang))[0]
+    bounds = values("standing.bounds", light["how"].splitlines()[-1], words)
+    assert float(bounds["low"]) - 1e-3 <= float(told["last"]) <= float(bounds["high"])
