@@ -18,6 +18,7 @@ from core.problem.dual import Problem, cross_gram
 from core.problem.form import Form, Formulation
 from core.problem.formulation.linear import LinearProblem
 from core.problem.kernels import Linear
+from core.problem.proof.kernel_rounding import KernelBound
 from core.problem.proof.optimality import certify, margins_without_offset, shortfall
 from core.problem.scalars import free_scalars
 
@@ -55,12 +56,11 @@ class Machine:
 
 def machine(problem: Problem, alpha: Vector) -> Machine:
     """Return what remains of a solved problem, alpha (N,)."""
-    length = np.sqrt(np.abs(problem.gram.diagonal()))
-    return machine_of_form(problem.form, alpha, margins_without_offset(problem, alpha), length)
+    return machine_of_form(problem.form, alpha, margins_without_offset(problem, alpha), problem.bound)
 
 
-def machine_of_form(form: Form, alpha: Vector, g: Vector, length: Vector) -> Machine:
-    """Return the machine of alpha (N,), where g (n,) = w.phi(x_i) and length (n,) = |phi(x_i)| are at hand.
+def machine_of_form(form: Form, alpha: Vector, g: Vector, bound: KernelBound) -> Machine:
+    """Return the machine of alpha (N,), where g (n,) = w.phi(x_i) is at hand, and the bound of its kernel values.
 
     nu-SVC is divided by its margin, if there is one. An alpha is at most 2 / (nu n) of the sum of its class, which cuts
     the hull of the class down: the smaller nu, the larger both hulls, until they meet with w = 0 and r = 0. The optimum
@@ -70,7 +70,7 @@ def machine_of_form(form: Form, alpha: Vector, g: Vector, length: Vector) -> Mac
     epsilon = -found.r if form.formulation is Formulation.NU_SVR else math.nan
     if form.formulation is not Formulation.NU_SVC:
         return Machine(form.coefficients(alpha), found.b, math.nan, epsilon, 1.0, True)
-    proof = certify(form, alpha, g, length)
+    proof = certify(form, alpha, g, bound)
     apart = found.r > ZERO_MARGIN and proof.dual > proof.gap + proof.rounding
     scale = 1.0 / found.r if apart else 1.0
     return Machine(scale * form.coefficients(alpha), scale * found.b, found.r, epsilon, scale, apart)

@@ -20,6 +20,7 @@ from core.problem.arrays import Matrix, Vector
 from core.problem.form import Form
 from core.problem.kernels import Kernel, Precomputed
 from core.problem.proof import definite
+from core.problem.proof.kernel_rounding import KernelBound, kernel_bound
 
 # A hard margin that does not exist lets the dual grow without end. At this value no plane has a margin above
 # 1e-6 of the largest |phi(x)| around the mean, and the solver stops (mathematics 2.1).
@@ -68,9 +69,17 @@ class Problem:
         return Dual(self._kernel_of_variables(), form.y, form.p, form.upper, top, form.start, form.alike, form.copies)
 
     @cached_property
+    def bound(self) -> KernelBound:
+        """How large the kernel values are, and how far the Gram matrix may be from the exact ones."""
+        return kernel_bound(self.kernel, self.X)
+
+    @cached_property
     def defect(self) -> float:
-        """What is proved of the Gram matrix: K + defect diag(K) is positive semidefinite; 0 also by theorem."""
-        return 0.0 if self.kernel.always_psd else definite.defect(self.gram)
+        """What is proved of the exact kernel matrix: K + defect diag(K) is positive semidefinite; 0 also by theorem."""
+        if self.kernel.always_psd or isinstance(self.kernel, Precomputed):
+            return 0.0 if self.kernel.always_psd else definite.defect(self.gram)
+        length, operations = self.bound
+        return definite.defect(self.gram, math.sqrt(operations * definite.EPS) * length)
 
     @property
     def is_psd(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +46,13 @@ class Light(Enum):
     IMPOSSIBLE = "impossible"  # a hard margin that does not exist
 
 
+class Enclosed(NamedTuple):
+    """Two numbers that the size of the optimum is proved to lie between."""
+
+    low: float
+    high: float
+
+
 @dataclass(frozen=True)
 class Solution:
     """An answer with everything that a page may say about it."""
@@ -60,7 +67,8 @@ class Solution:
     decision: Vector  # (n,) f(x_i)
     b: float
     b_interval: tuple[float, float]  # all valid offsets, [m, M]; a point up to the tolerance when a vector is free
-    certificate: Certificate | LinearCertificate
+    certificate: Certificate | LinearCertificate  # of the plane that is drawn, at its b
+    value: Enclosed  # encloses the optimum, by the best b
     digits: int  # leading decimal digits of the optimal value that the gap proves
     psd: bool  # False: it is not settled that the dual is convex, and no gap proves an optimum
     margin_width: float  # 2 / |w| in feature space
@@ -103,6 +111,11 @@ class Enclosure(Protocol):
         """The upper one; inf where there is none."""
 
 
+def enclosed(proof: Certificate | LinearCertificate) -> Enclosed:
+    """Return between which numbers the size of the optimum lies; the optimum of nu-SVC and of one class is below 0."""
+    return Enclosed(-proof.high, -proof.low) if proof.high < 0.0 else Enclosed(proof.low, proof.high)
+
+
 def proved_digits(proof: Enclosure) -> int:
     """Return how many leading digits of the optimal value the bounds around it prove, 0..15."""
     if not (proof.low > 0 and math.isfinite(proof.high)):
@@ -119,8 +132,9 @@ def solution(problem: Problem, answer: Answer) -> Solution:
     g = margins_without_offset(problem, alpha)
     b = offset(problem, alpha, g)
     f = g + b
-    proof = certificate(problem, alpha, b)
-    digits = proved_digits(proof)
+    proof = certificate(problem, alpha, b, g)
+    value = enclosed(certificate(problem, alpha, None, g))
+    digits = proved_digits(value)
     tolerance = max(1e-9, 2.0 * proof.violation)
     low, high = sorted(offset_interval(problem, alpha, g))
     return Solution(
@@ -135,6 +149,7 @@ def solution(problem: Problem, answer: Answer) -> Solution:
         b=b,
         b_interval=(low, high),
         certificate=proof,
+        value=value,
         digits=digits,
         psd=problem.doubt == 0.0 or digits >= PROVED_DIGITS,
         margin_width=margin_width(problem, alpha),
@@ -163,6 +178,7 @@ def linear_solution(problem: LinearProblem, answer: Answer, in_plane: bool) -> S
         b=found.b,
         b_interval=(found.b, found.b),
         certificate=proof,
+        value=enclosed(proof),
         digits=proved_digits(proof),
         psd=True,
         margin_width=2.0 / length if length > 0.0 else math.inf,

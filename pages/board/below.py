@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 
 import streamlit as st
@@ -14,6 +15,7 @@ from pages.board.figures.solve_curves import solve_curves_figure, solve_curves_t
 from pages.board.question import Question
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
+from ui.words import certain
 
 
 def below(asked: Question, showing: Showing) -> None:
@@ -35,6 +37,7 @@ def below(asked: Question, showing: Showing) -> None:
     went = answers.course(asked, found)
     if went is not None:
         with right, st.container(key="told"):
-            showing.heading("figure.curves.title")
-            made = partial(solve_curves_figure, went, words, k, coordinates)
+            showing.heading("figure.curves.title" if found.psd else "figure.curves.title.indefinite")
+            optimum = certain(*found.value) if found.psd and math.isfinite(found.value.high) else ""
+            made = partial(solve_curves_figure, went, words, k, coordinates, optimum)
             showing.draw("curves", lambda: Drawn(made(), solve_curves_text(went, words)))

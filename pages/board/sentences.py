@@ -11,7 +11,7 @@ from pages.board.answers import Multipliers
 from pages.board.question import Question
 from ui.solve import message
 from ui.solve.recording import Recording
-from ui.words import Words, number
+from ui.words import Words, number, told_apart
 
 
 def sentence(asked: Question, found: Solution | InputError, words: Words) -> str:
@@ -33,15 +33,23 @@ def step_sentence(shown: Multipliers, k: int, run: Recording, words: Words) -> s
     dual = run.playback.dual
     values = {"k": k, "steps": number(len(run.trace)), "n": len(shown.alpha), "vectors": shown.free + shown.bounded}
     key = "board.sentence.step" if run.playback.j.max(initial=-1) >= 0 else "board.sentence.step.visit"
-    return words(key, dual=number(float(dual[k]), 4), last=number(float(dual[-1]), 4), **values)
+    return words.joined([words(key, **values), _height(float(dual[k]), float(dual[-1]), words)])
 
 
 def machine_step_sentence(shown: MachineFit, run: Recording, words: Words) -> str:
     """Say the same of another machine than C-SVC."""
     dual, n = run.playback.dual, len(shown.decision)
     values = {"k": shown.steps, "steps": number(len(run.trace)), "n": n, "vectors": shown.vectors}
-    told = {"dual": number(float(dual[shown.steps]), 4), "last": number(float(dual[-1]), 4)}
-    return words("board.sentence.step.machine", **values, **told)
+    said = words("board.sentence.step.machine", **values)
+    return words.joined([said, _height(float(dual[shown.steps]), float(dual[-1]), words)])
+
+
+def _height(dual: float, last: float, words: Words) -> str:
+    """Say where -D stands and where it ends, in as many digits as tell the two apart."""
+    now, end = told_apart(dual, last, 4)
+    if now == end:
+        return words("board.sentence.dual.end", dual=now)
+    return words("board.sentence.dual", dual=now, last=end)
 
 
 def other_problem(asked: Question, both: Offsets | None, words: Words) -> str:

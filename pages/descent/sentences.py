@@ -13,7 +13,7 @@ from core.trace import Trace
 from core.view import CoordinateView, coordinate_at
 from pages.descent.question import Question
 from ui.solve.limits import FEATURES
-from ui.words import Words, at_most, number
+from ui.words import Words, at_least, at_most, certain, number, told_apart
 
 AGREE = 1e-6  # a difference of decision values that two runs of this tolerance cannot be held to
 
@@ -69,7 +69,7 @@ def _ended(trace: Trace, words: Words) -> str:
 
 def offsets_sentence(both: Offsets, bias: bool, words: Words) -> str:
     """Say what the missing equality constraint costs on these points."""
-    values = {"free": number(both.free.optimum, 5), "appended": number(both.appended.optimum, 5)}
+    values = dict(zip(("free", "appended"), told_apart(both.free.optimum, both.appended.optimum, 5), strict=True))
     if not both.proved:
         return words("descent.offsets.open", **values)
     key = "descent.offsets.bias" if bias else "descent.offsets.plain"
@@ -85,7 +85,8 @@ def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
 
     `origin` holds the features of the origin (p,); None: the points are taken as they are.
     """
-    values = {"optimum": number(side.optimum, 5), "gap": at_most(100.0 * side.proof.relative_gap, 2)}
+    optimum = certain(side.proof.low, side.proof.high) or f"≥ {at_least(side.proof.low)}"
+    values = {"optimum": optimum, "gap": at_most(100.0 * side.proof.relative_gap, 2)}
     if origin is not None:
         length = number(float(np.linalg.norm(side.w)))
         return words("descent.numbers.mapped", length=length, b=number(side.b + float(origin @ side.w)), **values)

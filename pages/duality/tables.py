@@ -9,7 +9,7 @@ import numpy as np
 from core.view import Solution
 from core.view.duality import NEAR, AtPlace, Guess
 from pages.duality.sentences import numbers, told
-from ui.words import Words, at_least, at_most, linked, number
+from ui.words import Words, at_most, interval, linked, number
 
 CONDITIONS = ("stationary", "feasible", "signs", "slackness")
 
@@ -42,14 +42,13 @@ def margins_table(proposed: Guess, words: Words) -> str:
 def answer_table(found: Solution, words: Words) -> str:
     """Return the computed answer, with what proves it."""
     vectors = [f"x{'₁₂₃₄₅'[k]}" for k in np.flatnonzero(found.alpha > 0.0)]
-    proof = {"low": at_least(-found.certificate.dual, 5), "high": at_most(found.certificate.primal, 5)}
     rows = [
         ("w", numbers(np.zeros(0) if found.w is None else found.w)),
         ("b", told(found.b)),
         ("α", numbers(found.alpha)),
         (words("duality.answer.vectors"), words.listed(vectors)),
         ("2/‖w‖", number(found.margin_width, 5)),
-        (words("duality.answer.proof"), words("duality.answer.between", **proof)),
+        (words("duality.answer.proof"), words("duality.answer.between", **interval(*found.value)._asdict())),
     ]
     head = f"| {words('duality.answer.what')} | {words('duality.answer.computed')} |"
     return "\n".join([head, "|---|---|", *(f"| {name} | {value} |" for name, value in rows)])

@@ -10,8 +10,8 @@ from core.problem import Formulation, InputError
 from core.view.machines.fitted import MachineFit
 from core.view.machines.pairs import PairStep
 from pages.machines.question import Question
-from ui.solve.message import common_digits, input_message
-from ui.words import Words, number
+from ui.solve.message import input_message
+from ui.words import Words, common_digits, number
 
 DIGITS = 4  # that the table of the same machine prints
 WHOLE = 1e-9  # of a number of points: rounding

@@ -12,7 +12,7 @@ from core.experiment import CYCLIC, Separator
 from core.problem import Problem
 from core.view import Solution
 from pages.perceptron.answers import TwoRates
-from ui.words import Words, number
+from ui.words import Words, interval, number
 
 NONE = "–"
 
@@ -74,7 +74,7 @@ def machine_table(problem: Problem, shown: Solution, words: Words) -> str:
         ("distance", number(near[0] + near[1], 5), number(2.0 / length, 5)),
         ("sides", number(float((y * f).min()), 5), "1"),
         ("balance", number(float(alpha @ y), 2), "0"),
-        ("dual", number(-shown.certificate.dual, 5), number(shown.certificate.primal, 5)),
+        ("dual", *interval(*shown.value)),
         ("kkt", number(slack, 2), "0"),
     ]
     head = [words("perceptron.machine.head"), "|---|---|---|"]

@@ -7,7 +7,7 @@ import pandas as pd
 from core.view import Light, Solution
 from pages.phi import answers
 from pages.phi.question import Question
-from ui.words import Words, at_least, at_most, number
+from ui.words import Words, interval, number
 
 NONE = "–"
 
@@ -35,5 +35,4 @@ def _row(name: str, found: Solution, share: float, words: Words) -> dict[str, st
 
 
 def _proof(found: Solution) -> str:
-    low, high = -found.certificate.dual, found.certificate.primal
-    return f"{at_least(low, 5)} … {at_most(high, 5)}"
+    return " … ".join(interval(*found.value))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.experiment import Offsets, Race
-from ui.words import Words, at_least, at_most, number
+from ui.words import Words, certain, common_digits, interval, number, told_apart
 
 
 def race_sentence(shown: Race, words: Words) -> str:
@@ -28,14 +28,15 @@ def race_sentence(shown: Race, words: Words) -> str:
 def _optima(both: Offsets, words: Words) -> str:
     """Say how the two optima differ, in as many digits as tell them apart, where they are proved to differ at all."""
     free, appended = both.free, both.appended
-    digits = next((d for d in range(5, 16) if number(free.optimum, d) != number(appended.optimum, d)), 5)
-    values = {"free": number(free.optimum, digits), "appended": number(appended.optimum, digits)}
+    values = dict(zip(("free", "appended"), told_apart(free.optimum, appended.optimum, 5), strict=True))
     if not both.proved:
         return words("race.open", **values)
-    if appended.optimum - appended.proof.rounding > free.proof.primal + free.proof.rounding:
+    if appended.proof.low > free.proof.high:
         return words("race.apart", percent=number(100.0 * both.relative, 2), **values)
-    low, high = at_least(free.optimum, 5), at_most(max(free.proof.primal, appended.proof.primal), 5)
-    return words("race.equal", value=low) if low == high else words("race.alike", low=low, high=high)
+    low, high = min(side.proof.low for side in (free, appended)), max(side.proof.high for side in (free, appended))
+    if common_digits(low, high) >= 5:
+        return words("race.equal", value=certain(low, high))
+    return words("race.alike", **interval(low, high)._asdict())
 
 
 def race_counting(shown: Race, words: Words) -> str:

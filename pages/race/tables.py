@@ -6,9 +6,7 @@ import pandas as pd
 
 from core.experiment import Offsets, Race, Side
 from core.problem.arrays import Vector
-from ui.words import Words, at_least, at_most, number
-
-DIGITS = 6
+from ui.words import Words, at_most, interval, number
 
 
 def optima_table(both: Offsets, origin: Vector | None, words: Words) -> pd.DataFrame:
@@ -17,11 +15,12 @@ def optima_table(both: Offsets, origin: Vector | None, words: Words) -> pd.DataF
     `origin` holds the features of the origin; None where the points are taken as they are.
     """
     sides = (both.free, both.appended)
+    ends = [interval(side.proof.low, side.proof.high) for side in sides]
     table = pd.DataFrame(
         {
             words("race.column.which"): [words("race.side.free"), words("race.side.appended")],
-            words("race.column.dual"): [at_least(side.optimum, DIGITS) for side in sides],
-            words("race.column.primal"): [at_most(side.proof.primal, DIGITS) for side in sides],
+            words("race.column.dual"): [end.low for end in ends],
+            words("race.column.primal"): [end.high for end in ends],
             words("race.column.gap"): [at_most(side.proof.relative_gap, 2) for side in sides],
             words("race.column.b"): [number(_at_origin(side, origin)) for side in sides],
             words("race.column.steps"): [number(side.steps) for side in sides],

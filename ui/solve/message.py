@@ -14,10 +14,10 @@ from core.view import Light, Solution
 from ui.solve.recording import COORDINATE_TOLERANCE
 from ui.solve.solving import TOLERANCE
 from ui.solve.way import LOSSES, Way
-from ui.words import Words, at_least, at_most, number
+from ui.words import Words, at_most, certain, common_digits, interval, number
 
 COUNTED = 10**9  # whole numbers from here on are written with a power of ten
-MOST_DIGITS = 15  # what a float64 can hold
+MOST_PROVED = 12  # with as many digits both ends are written alike
 OTHER = {  # the sentence about the problem of coordinate descent, by whether it has an offset, and by its loss
     (True, LOSSES[0]): "solved.other.bias",
     (True, LOSSES[1]): "solved.other.bias.squared",
@@ -38,23 +38,17 @@ def optimality_message(found: Solution, words: Words) -> tuple[str, str]:
 
 
 def _proved(found: Solution, words: Words) -> str:
-    proof = found.certificate
-    return proved_between(proof.low, proof.high, found.digits, proof, words)
+    return proved_between(*found.value, found.digits, found.certificate, words)
 
 
 def proved_between(low: float, high: float, digits: int, proof: Certificate | LinearCertificate, words: Words) -> str:
     """Say between which ends the size of the optimum lies, to so many proved digits."""
-    shown, violation = min(digits + 2, 12), at_most(proof.violation, 2)
-    ends = {"low": at_least(low, shown), "high": at_most(high, shown)}
-    if not 0 < digits < 12 or ends["low"] == ends["high"]:  # rounding is all that is left between the two ends
-        return words("light.proved.exact", value=number(abs(proof.primal), 6), violation=violation)
-    return words("light.proved.detail", digits=common_digits(low, high), violation=violation, **ends)
-
-
-def common_digits(low: float, high: float) -> int:
-    """Return how many leading digits all numbers from low to high share once they are rounded to so many."""
-    alike = (digits for digits in range(MOST_DIGITS, 0, -1) if f"{low:.{digits - 1}e}" == f"{high:.{digits - 1}e}")
-    return next(alike, 0)
+    ends, violation = interval(low, high), at_most(proof.violation, 2)
+    if not 0 < digits < MOST_PROVED or ends.low == ends.high:  # rounding is all that is left between the two ends
+        value = certain(low, high) if digits else number(abs(proof.primal), 6)  # a tube that holds every point
+        return words("light.proved.exact", value=value, violation=violation)
+    shared = common_digits(low, high)
+    return words("light.proved.detail", digits=shared, violation=violation, low=ends.low, high=ends.high)
 
 
 def _not_yet(found: Solution, words: Words) -> str:
@@ -63,7 +57,7 @@ def _not_yet(found: Solution, words: Words) -> str:
         return words("light.running.indefinite", violation=at_most(proof.violation, 2))
     if math.isinf(proof.primal):
         return _no_plane(found, words)
-    return ended_between(proof.low, proof.high, found.outcome, found.steps, words)
+    return ended_between(*found.value, found.outcome, found.steps, words)
 
 
 def ended_between(low: float, high: float, outcome: Outcome, steps: int, words: Words) -> str:
@@ -73,7 +67,8 @@ def ended_between(low: float, high: float, outcome: Outcome, steps: int, words: 
         Outcome.STUCK: "light.running.stuck",
         Outcome.CANCELLED: "light.running.cancelled",
     }.get(outcome, "light.running.loose")
-    return words(key, steps=number(steps), low=at_least(low, 4), high=at_most(high, 4))
+    ends = interval(low, high)
+    return words(key, steps=number(steps), low=ends.low, high=ends.high)
 
 
 def _no_plane(found: Solution, words: Words) -> str:

@@ -3,7 +3,7 @@
 from ui.words.catalogue import CATALOGUES, Words, first_language, languages, words_for
 from ui.words.classes import named
 from ui.words.marks import linked, plain
-from ui.words.numbers import TIMES, at_least, at_most, number
+from ui.words.numbers import TIMES, at_least, at_most, certain, common_digits, interval, number, told_apart
 
 __all__ = [
     "CATALOGUES",
@@ -11,11 +11,15 @@ __all__ = [
     "Words",
     "at_least",
     "at_most",
+    "certain",
+    "common_digits",
     "first_language",
+    "interval",
     "languages",
     "linked",
     "named",
     "number",
     "plain",
+    "told_apart",
     "words_for",
 ]

@@ -8,11 +8,15 @@ from __future__ import annotations
 import math
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
 from numbers import Integral
-from typing import SupportsFloat
+from typing import NamedTuple, SupportsFloat
 
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 TIMES = "\u00a0×\u00a0"  # a number does not break at the end of a line
 _PLAIN_POWERS = range(-3, 5)  # 0.001 to 99999 are read faster without a power of ten
+MOST_DIGITS = 15  # what a float64 can hold
+FEWEST_OF_ENDS, MOST_OF_ENDS = 3, 12  # digits of the larger end of an interval
+CERTAIN = 6  # digits of a certain number, however many are proved
+FAR = 6  # powers of ten between two ends that share no digit
 
 
 def number(value: SupportsFloat, digits: int = 3) -> str:
@@ -42,21 +46,94 @@ def _to(exact: Decimal, last: int, rounding: str = ROUND_HALF_UP) -> Decimal:
 
 def at_most(value: float, digits: int = 3) -> str:
     """Write a number like `number`, but rounded up: what is written is never below the value."""
-    return number(_rounded(value, digits, ROUND_CEILING), digits)
+    return _to_one_side(value, digits, ROUND_CEILING)
 
 
 def at_least(value: float, digits: int = 3) -> str:
     """Write a number like `number`, but rounded down: what is written is never above the value."""
-    return number(_rounded(value, digits, ROUND_FLOOR), digits)
+    return _to_one_side(value, digits, ROUND_FLOOR)
 
 
-def _rounded(value: float, digits: int, direction: str) -> float:
+class Ends(NamedTuple):
+    """Both ends of an interval as they are written."""
+
+    low: str
+    high: str
+
+
+def interval(low: float, high: float) -> Ends:
+    """Write the ends of an interval, rounded outward to the same decimal: the second digit of its width.
+
+    Zeros at the end are kept, and a power of ten is that of the larger end. Where the ends are far apart, the digits
+    are those of the smaller one; ends that share none, and one that is infinite, are written apart.
+    """
+    if low == high:
+        return Ends(number(low, MOST_OF_ENDS), number(high, MOST_OF_ENDS))
+    small, large = sorted((abs(low), abs(high)))
+    if not math.isfinite(large):
+        return Ends(at_least(low, 4), at_most(high, 4))
+    exact, power = (Decimal(low), Decimal(high)), Decimal(large).adjusted()
+    size = exact[1] - exact[0]
+    if low > 0.0 or high < 0.0:
+        if Decimal(small).adjusted() < power - FAR:
+            return Ends(at_least(low), at_most(high))
+        size = min(size, Decimal(small))
+    last = min(max(size.adjusted() - 1, power - MOST_OF_ENDS + 1), power - FEWEST_OF_ENDS + 1)
+    if power in _PLAIN_POWERS:
+        last = min(last, 0)
+    ends = [_to(end, last, side) for end, side in zip(exact, (ROUND_FLOOR, ROUND_CEILING), strict=True)]
+    power = max(end.adjusted() for end in ends if end)
+    return Ends(*(_at_power(end, power) for end in ends))
+
+
+def common_digits(low: float, high: float, most: int = MOST_DIGITS) -> int:
+    """Return how many leading digits all numbers from low to high share once they are rounded to so many."""
+    alike = (digits for digits in range(most, 0, -1) if f"{low:.{digits - 1}e}" == f"{high:.{digits - 1}e}")
+    return next(alike, 0)
+
+
+def certain(low: float, high: float) -> str:
+    """Write those digits, six at most, that all numbers from low to high share, zeros at the end included.
+
+    A whole number is written in full only where all of its digits are certain. Nothing is written where none is.
+    """
+    digits = common_digits(low, high, CERTAIN)
+    if low == high or not digits:
+        return number(low, CERTAIN) if digits else ""
+    rounded = Decimal(f"{low:.{digits - 1}e}")
+    return _at_power(rounded, rounded.adjusted(), plain=rounded.adjusted() < digits)
+
+
+def told_apart(one: float, other: float, digits: int) -> tuple[str, str]:
+    """Write two numbers with so many digits, or as many more as it takes to tell them apart, where that can be."""
+    for count in range(digits, MOST_DIGITS + 1):
+        written = number(one, count), number(other, count)
+        if written[0] != written[1]:
+            break
+    return written
+
+
+def _at_power(value: Decimal, power: int, plain: bool = True) -> str:
+    """Write a rounded number as it is, or times a power of ten where numbers of that size have one."""
+    if plain and power in _PLAIN_POWERS:
+        written = f"{abs(value):f}"
+    else:
+        written = f"{abs(value).scaleb(-power):f}{TIMES}10{str(power).translate(_SUPERSCRIPTS)}"
+    return f"−{written}" if value < 0 else written
+
+
+def _to_one_side(value: float, digits: int, direction: str) -> str:
+    """Write a number rounded to one side, as `number` writes the number that it then is."""
     if not math.isfinite(value) or value == 0:
-        return value
+        return number(value)
     exact = Decimal(value)
     power = exact.adjusted()
     last = min(power - digits + 1, 0) if power in _PLAIN_POWERS else power - digits + 1
-    return float(_to(exact, last, direction))
+    rounded = _to(exact, last, direction)
+    power = rounded.adjusted() if rounded else 0
+    if power in _PLAIN_POWERS:
+        return _exact_or_rounded(f"{rounded:f}", "", float(rounded))
+    return _exact_or_rounded(f"{rounded.scaleb(-power):f}", f"e{power}", float(rounded))
 
 
 def _exact_or_rounded(written: str, scale: str, x: float) -> str:

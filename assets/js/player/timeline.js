@@ -8,8 +8,8 @@ import { isDone, standingOf } from "./last_run.js";
 import { Playback } from "./playback.js";
 
 const [FREE, BOUNDED] = [2, 3]; // roles of the board's marks
-const OF_PAIRS = ["timeline.title", "timeline.detail", "timeline.detail.low", "timeline.violation"];
-const OF_VISITS = ["timeline.title.visit", "timeline.detail.visit", "timeline.detail.low.visit", "timeline.violation.visit"];
+const OF_PAIRS = ["timeline.title", "timeline.detail", "timeline.violation"];
+const OF_VISITS = ["timeline.title.visit", "timeline.detail.visit", "timeline.violation.visit"];
 
 class Timeline extends Part {
   k = Infinity; // steps taken; Infinity: at the end, however long the run is
@@ -161,18 +161,17 @@ class Timeline extends Part {
     return { ...run, alpha, b, coef, role, rank, draw: true, slack: [] };
   }
 
-  /** What is certain here: the dual bounds the optimum from below, the best primal so far from above. */
+  /** Where the run is; what is proved here the numbers of the step say, with their light. */
   answer(role) {
-    const { k, steps, playback: { dual, violation, step, primal } } = this;
-    const high = Math.min(...primal.filter((value, n) => step[n] <= k && Number.isFinite(value)));
-    const holes = { k, steps, low: number(dual[k]), high: number(high), violation: number(violation[k]) };
+    const { k, steps, playback: { dual, violation } } = this;
+    const holes = { k, steps, violation: number(violation[k]) };
     const count = (which) => role.filter((each) => each === which).length;
-    const [title, detail, low, violated] = this.playback.pairAt(0)[1] < 0 ? OF_VISITS : OF_PAIRS;
-    const rows = [["free", "timeline.free", count(FREE)], ["bounded", "timeline.bounded", count(BOUNDED)], ["dual", "timeline.dual", holes.low], ["violation", violated, holes.violation]];
+    const [title, detail, violated] = this.playback.pairAt(0)[1] < 0 ? OF_VISITS : OF_PAIRS;
+    const rows = [["free", "timeline.free", count(FREE)], ["bounded", "timeline.bounded", count(BOUNDED)], ["dual", "timeline.dual", number(dual[k])], ["violation", violated, holes.violation]];
     return {
-      state: "running",
+      state: "step",
       title: this.say(title, holes),
-      detail: this.say(high < Infinity ? detail : low, holes),
+      detail: this.say(detail, holes),
       numbers: rows.map(([key, label, value]) => ({ key, label: this.say(label), value: `${value}` })),
     };
   }

@@ -121,6 +121,7 @@ class KernelMachine(BaseEstimator):
         """The proof of the answer, computed apart from the solver; for three classes or more one for each pair.
 
         It belongs to `dual_coef_` and `intercept_` as they came from `fit`, and is computed when it is first asked for.
+        Where the kernel is not positive semidefinite, the gap proves no optimum.
         """
         proofs = self._settled("certificate_")
         return proofs if len(proofs) > 1 else proofs[0]

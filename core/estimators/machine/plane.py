@@ -10,7 +10,7 @@ import numpy as np
 
 from core.estimators.machine.limits import Effort
 from core.estimators.machine.training import Proof, SolvedDual, alpha_of, gone_on, has_few_weights, some, without_zeros
-from core.problem import Form, SummedNormal, certify, meets, roundings
+from core.problem import Form, SummedNormal, certify, kernel_bound, meets
 from core.problem.arrays import Matrix, Vector, is_sparse
 from core.problem.kernels import Linear
 from core.problem.maps import Rows
@@ -51,9 +51,9 @@ def _trained(form: Form, X: Rows, steps: int, effort: Effort) -> tuple[Trained, 
         return None
     u, alpha, more = answer
     w, b, r = u[:d], float(u[d]), float(u[d + 1]) if form.alike else 0.0
-    g, length = points @ w, np.sqrt(np.einsum("ij,ij->i", points, points))
+    g = points @ w
     norm, apart = float(np.linalg.norm(w)), float(np.linalg.norm(w - form.coefficients(alpha) @ points))
-    proof = certify(form, alpha, g, length, b, roundings(Linear(), points), SummedNormal(norm, apart))
+    proof = certify(form, alpha, g, kernel_bound(Linear(), points), b, SummedNormal(norm, apart))
     if not (meets(proof, effort.tolerance) and proof.relative_gap <= effort.tolerance):
         return None
     return Trained(alpha, b, r, g, proof.violation, steps + more, Outcome.OPTIMAL), w

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from core.problem import Gaussian, Kernel, Linear, Precomputed
+from core.problem import Kernel, Linear, Precomputed
 from core.problem.arrays import Matrix, Vector
 from core.problem.fast_decision import gaussian_at
 from core.problem.maps import Rows
@@ -73,19 +73,6 @@ def exact_sums(kernel: Kernel, centres: Rows, coef: Matrix, points: Rows) -> Mat
         for rows in _blocks(points, NUMBERS // len(z)):
             total[rows] += kernel.gram(_dense(points[rows]), z) @ coef[:, columns].T
     return total
-
-
-def lengths(kernel: Kernel, points: Rows) -> Vector:
-    """Return |phi(x_i)| = sqrt |K(x_i, x_i)|, shape (n,); for `Precomputed` the points are the kernel matrix."""
-    if isinstance(kernel, Precomputed):
-        return np.asarray(np.sqrt(np.abs(points.diagonal())))
-    if isinstance(kernel, Gaussian):
-        return np.ones(points.shape[0])
-    if isinstance(kernel, Linear):
-        return np.sqrt(squares(points))
-    parts = [_dense(points[begin : begin + 32]) for begin in range(0, points.shape[0], 32)]
-    own = np.concatenate([kernel.gram(part, part).diagonal() for part in parts])
-    return np.asarray(np.sqrt(np.abs(own)))
 
 
 def _blocks(points: Rows, numbers: int) -> list[slice]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.estimators.machine.kernel_choice import NOT_FINITE
 from core.estimators.machine.limits import Effort, no_hard_margin, softened, with_margin
-from core.estimators.machine.prediction import exact_sums, lengths, squares
+from core.estimators.machine.prediction import exact_sums, squares
 from core.problem import (
     Certificate,
     Form,
@@ -21,11 +21,11 @@ from core.problem import (
     Precomputed,
     SummedNormal,
     certify,
-    roundings,
+    kernel_bound,
 )
 from core.problem.arrays import Indices, Matrix, Vector, is_sparse
 from core.problem.maps import Rows
-from core.problem.proof.kernel_rounding import FEWEST_ROUNDINGS, longest
+from core.problem.proof.kernel_rounding import FEWEST_ROUNDINGS, KernelBound
 from core.problem.proof.optimality import EPS, FAINT
 from core.solver import Outcome, Trained, default_limit, train
 from core.solver.linear.interior import suits
@@ -142,7 +142,7 @@ def without_zeros(rows: Indices | None, form: Form, found: Trained) -> SolvedDua
 
 def _gap(form: Form, found: Trained) -> float:
     """Return the relative gap that the trainer's own values of f tell, without a kernel value computed for it."""
-    return certify(form, found.alpha, found.g, np.zeros(len(found.g)), found.b).relative_gap
+    return certify(form, found.alpha, found.g, KernelBound(np.zeros(len(found.g)), 0.0), found.b).relative_gap
 
 
 def some(points: Rows, rows: Indices | None, kernel: Kernel) -> Rows:
@@ -193,14 +193,13 @@ class Proof(NamedTuple):
         kept, own = coef.nonzero()[0], some(self.points, rows, self.kernel)
         seen = own[:, kept] if isinstance(self.kernel, Precomputed) else own
         g = exact_sums(self.kernel, own[kept], coef[None, kept], seen)[:, 0]
-        length, operations = lengths(self.kernel, own), roundings(self.kernel, own)
         normal = None
         if isinstance(self.kernel, Linear):
             w, apart = coef[kept] @ own[kept], 0.0
             if solved.plane is not None:
                 g, apart, w = own @ solved.plane, float(np.linalg.norm(solved.plane - w)), solved.plane
             normal = SummedNormal(float(np.linalg.norm(w)), apart)
-        proof = certify(form, alpha, g, length, solved.b / solved.scale, operations, normal)
+        proof = certify(form, alpha, g, kernel_bound(self.kernel, own), solved.b / solved.scale, normal)
         return proof if solved.scale == 1.0 else proof.scaled(solved.scale)
 
 
@@ -214,16 +213,11 @@ def alpha_of(form: Form, solved: SolvedDual) -> Vector:
 def _scale_of(points: Rows, kernel: Kernel) -> tuple[float, float]:
     """Return a bound of |K(x, z)|, and how many units of rounding a sum of all of them has."""
     n, d = points.shape
-    if isinstance(kernel, Precomputed):
-        return float(np.abs(points.diagonal()).max()), n + FEWEST_ROUNDINGS
     if isinstance(kernel, Gaussian):  # the trainer may expand |x - z|^2, of dense points up to a bound of its own
         square = float(np.maximum.reduce(squares(points))) if is_sparse(points) else CANCELS / kernel.gamma
         return 1.0, n + max(FEWEST_ROUNDINGS, d + 4.0) + (8.0 * kernel.gamma * square if d > PLANE else 0.0)
-    square = float(np.maximum.reduce(squares(points)))
-    largest = longest(kernel, square)
-    if largest is None:
-        largest = float(lengths(kernel, points).max(initial=0.0)) ** 2
-    return largest, n + roundings(kernel, points)
+    length, operations = kernel_bound(kernel, points)
+    return float(length.max(initial=0.0)) ** 2, n + operations
 
 
 def own_copy(points: Rows, given: Rows) -> Rows:

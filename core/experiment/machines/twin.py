@@ -20,7 +20,8 @@ from core.problem import (
 )
 from core.problem.arrays import Vector
 from core.solver import answer
-from core.view.machines.fitted import Enclosed, MachineFit, enclosed, fitted
+from core.view.machines.fitted import MachineFit, fitted
+from core.view.solution import Enclosed, enclosed
 
 
 @dataclass(frozen=True)

@@ -28,15 +28,17 @@ def augmented_values(problem: Problem, alpha: Vector) -> Vector:
 
 
 def augmented_rounding(problem: Problem, alpha: Vector) -> Vector:
-    """Return by how much each value of f may be off by rounding, (n,), the Gram matrix taken as it is."""
-    size = np.abs(problem.gram) @ np.abs(alpha) + squared_constant(problem) * float(np.abs(alpha).sum())
-    return np.asarray((len(alpha) + 4) * EPS * size)
+    """Return by how much each value of f may be off by rounding, that of the kernel values included, (n,)."""
+    length, operations = problem.bound
+    size = length * float(length @ np.abs(alpha)) + float(length.max()) ** 2 * float(np.abs(alpha).sum())
+    return np.asarray((len(alpha) + 4 + operations) * EPS * size)
 
 
 def augmented_certificate(problem: Problem, alpha: Vector) -> LinearCertificate:
     """Return what multipliers alpha (n,) >= 0 prove of the hard margin of this machine.
 
-    Its primal is finite exactly where f has every point on its own side by more than rounding.
+    Its primal is finite exactly where f has every point on its own side by more than rounding. Where it is not settled
+    that the dual is convex, its doubt is part of the rounding.
     """
     margin, error = problem.y * augmented_values(problem, alpha), augmented_rounding(problem, alpha)
     squared_norm, upper = max(0.0, float(alpha @ margin)), np.full(len(alpha), np.inf)
@@ -47,8 +49,9 @@ def augmented_certificate(problem: Problem, alpha: Vector) -> LinearCertificate:
         primal=hard_primal(squared_norm, margin) if parted else math.inf,
         dual=0.5 * squared_norm - float(alpha.sum()),
         gap=gap,
-        rounding=widest - gap if math.isfinite(widest) else math.inf,
+        rounding=widest - gap + problem.doubt if math.isfinite(widest) else math.inf,
         violation=steepest,
         box=float(np.maximum(-alpha, 0.0).max(initial=0.0)),
         noise=max(0.0, most - steepest),
+        of_dual=0.5 * float(np.abs(alpha) @ error) + len(alpha) * EPS * float(np.abs(alpha).sum()),
     )

@@ -20,20 +20,21 @@ EPS = float(np.finfo(float).eps)
 SCALING = 4.0  # roundings of an entry that is scaled by its row and its column
 
 
-def defect(K: Matrix) -> float:
+def defect(K: Matrix, error: Vector | None = None) -> float:
     """Return a proved s >= 0 with K + s diag(K) positive semidefinite: 0 where K itself is; inf where none was found.
 
-    K (n, n) is exactly symmetric.
+    K (n, n) is exactly symmetric, and each K_ij may be off by up to error_i error_j: what is proved holds of every such
+    matrix. With ones on the diagonal of K all of it is at most sum_i error_i^2 / K_ii in the spectral norm.
     """
-    diagonal = K.diagonal()
+    diagonal, off = K.diagonal(), np.zeros(len(K)) if error is None else error
     apart = diagonal <= 0.0  # such a row must be all zeros
-    if diagonal.min() < 0.0 or np.any(K[apart]):
+    if diagonal.min() < 0.0 or np.any(K[apart]) or np.any(off[apart]):
         return math.inf
     kept = np.flatnonzero(~apart)
     n = len(kept)
     root = np.sqrt(diagonal[kept])
     scaled = K[np.ix_(kept, kept)] / root[:, None] / root
-    s = n * (n + 2 + SCALING) * EPS
+    s = n * (n + 2 + SCALING) * EPS + 1.001 * float(np.sum((off[kept] / root) ** 2))
     if _has_factor(scaled, -s):
         return 0.0
     return 2.0 * s if _has_factor(scaled, s) else math.inf

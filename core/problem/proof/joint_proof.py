@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from core.problem.arrays import Indices, Matrix, Vector
@@ -41,7 +43,7 @@ def joint_certify(codes: Indices, cost: Vector, X: Rows, alpha: Matrix, bias: fl
     norms = np.einsum("jm,jm->m", W, W) + last**2
     of_sum = (n + 2) * EPS * float(length @ np.abs(alpha).sum(axis=1))  # of all W
     error = (len(W) + 4) * EPS * (1.0 + np.sqrt(norms.max()) * length)
-    upper = np.zeros((n, k))
+    square, upper = float(norms.sum()), np.zeros((n, k))
     upper[point, codes] = cost
     top = G.max(axis=1)
     room, below = upper - alpha, top[:, None] - G
@@ -50,11 +52,12 @@ def joint_certify(codes: Indices, cost: Vector, X: Rows, alpha: Matrix, bias: fl
     least = np.where(alpha < upper, G, np.inf).min(axis=1)
     wrong = np.where(np.isfinite(least), top - least, 0.0)
     return LinearCertificate(
-        primal=0.5 * float(norms.sum()) + float(cost @ below[point, codes]),
-        dual=0.5 * float(norms.sum()) + value,
+        primal=0.5 * square + float(cost @ below[point, codes]),
+        dual=0.5 * square + value,
         gap=gap,
         rounding=most - gap + n * k * EPS * most + 0.5 * of_sum**2 + float(np.abs(alpha.sum(axis=1)) @ np.abs(top)),
         violation=float(max(wrong.max(initial=0.0), 0.0)),
         box=float(max((alpha - upper).max(initial=0.0), np.abs(alpha.sum(axis=1)).max(initial=0.0))),
         noise=2.0 * float(error.max(initial=0.0)),
+        of_dual=of_sum * (math.sqrt(square) + of_sum) + (n * k + len(W)) * EPS * (square + float(np.abs(alpha).sum())),
     )

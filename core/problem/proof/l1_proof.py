@@ -68,4 +68,5 @@ def _proof(w: Vector, cost: Vector, lost: Vector, off: Vector, pull: Vector, uns
         violation=float(wrong.max(initial=0.0)),
         box=0.0,
         noise=float(unsure.max(initial=0.0)),
+        of_dual=(len(lost) + 4) * EPS * (s * s * loss + s * total),
     )

@@ -34,16 +34,17 @@ class LinearCertificate:
     box: float  # largest excursion of alpha outside [0, U]
     noise: float = 0.0  # by how much more the real violation may be: rounding in the values of f
     unit: float = 1.0  # of the tolerance
+    of_dual: float = 0.0  # by how much -D may be above the optimum: float arithmetic, and an alpha outside its box
 
     @property
     def low(self) -> float:
-        """A number that the optimum does not fall below, up to the rounding of the dual value."""
-        return -self.dual
+        """A number that the optimum is proved not to fall below."""
+        return -self.dual - self.of_dual
 
     @property
     def high(self) -> float:
         """A number that the optimum is proved not to exceed; inf where there is none."""
-        return max(self.primal, -self.dual + self.gap + self.rounding)
+        return max(self.primal, -self.dual + self.of_dual + self.gap + self.rounding)
 
     @property
     def relative_gap(self) -> float:
@@ -92,15 +93,20 @@ def linear_certify(
     gap, most = (_gap(form, alpha, squared_norm, margin, wrong) for wrong in (np.zeros_like(error), error))
     gap, most = gap + 0.5 * apart * apart, most + 0.5 * (apart + of_sum) * (apart + of_sum)
     G = margin - 1.0 + form.diagonal * alpha
-    violation = _steepest(form, alpha, G)
+    violation, outside = _steepest(form, alpha, G), np.maximum(-alpha, alpha - form.upper).clip(min=0.0)
+    own_square, bent = float(own @ own), float(alpha @ (form.diagonal * alpha))
+    sums = (len(alpha) + len(w) + 4) * EPS * (own_square + bent + float(np.abs(alpha).sum()))
+    moved, bend = float(outside.sum()), float((length**2 + form.diagonal).max())
+    slope = float(np.abs(G).max() + error.max())
     return LinearCertificate(
         primal=_primal(form, squared_norm, margin),
-        dual=0.5 * float(own @ own) + 0.5 * float(alpha @ (form.diagonal * alpha)) - float(alpha.sum()),
+        dual=0.5 * own_square + 0.5 * bent - float(alpha.sum()),
         gap=gap,
         rounding=most - gap + len(alpha) * EPS * most if math.isfinite(gap) else math.inf,
         violation=violation,
-        box=float(np.maximum(-alpha, alpha - form.upper).max(initial=0.0)),
+        box=float(outside.max(initial=0.0)),
         noise=max(_steepest(form, alpha, G + error), _steepest(form, alpha, G - error)) - violation,
+        of_dual=sums + of_sum * (math.sqrt(own_square) + of_sum) + moved * (slope + moved * bend),
     )
 
 

@@ -18,7 +18,7 @@ from core.problem import scalars
 from core.problem.arrays import Vector
 from core.problem.dual import Problem
 from core.problem.form import Form
-from core.problem.proof.kernel_rounding import FEWEST_ROUNDINGS, roundings
+from core.problem.proof.kernel_rounding import KernelBound
 
 LEAST_MARGIN = 1e-150  # the square of anything smaller is no number to divide by
 EPS = float(np.finfo(float).eps)
@@ -162,16 +162,14 @@ def _known(problem: Problem, alpha: Vector, g: Vector | None) -> Vector:
     return margins_without_offset(problem, alpha) if g is None else g
 
 
-def certificate(problem: Problem, alpha: Vector, b: float | None = None) -> Certificate:
-    """Return the certificate of alpha (N,).
+def certificate(problem: Problem, alpha: Vector, b: float | None = None, g: Vector | None = None) -> Certificate:
+    """Return the certificate of alpha (N,), with g (n,) = `margins_without_offset` where it is known.
 
     Without b the primal is minimised over b; with b it is the primal of exactly that plane. It is minimised over r. A
     hard margin has a finite primal only if some rescaling of (w, b) puts every point outside the band: then
     P = 1/2 |w|^2 / min(y f)^2. Where it is not settled that the dual is convex, its doubt is part of the rounding.
     """
-    length = np.sqrt(np.abs(problem.gram.diagonal()))
-    operations = roundings(problem.kernel, problem.X)
-    proof = certify(problem.form, alpha, margins_without_offset(problem, alpha), length, b, operations)
+    proof = certify(problem.form, alpha, _known(problem, alpha, g), problem.bound, b)
     return replace(proof, rounding=proof.rounding + problem.doubt) if problem.doubt > 0.0 else proof
 
 
@@ -186,20 +184,15 @@ def certify(
     form: Form,
     alpha: Vector,
     g: Vector,
-    length: Vector,
+    bound: KernelBound,
     b: float | None = None,
-    operations: float = FEWEST_ROUNDINGS,
     normal: SummedNormal | None = None,
 ) -> Certificate:
-    """Return the certificate of alpha (N,), where g (n,) = w.phi(x_i) and length (n,) = |phi(x_i)| are at hand.
+    """Return the certificate of alpha (N,), where g (n,) = w.phi(x_i) is at hand, and the bound of its kernel values.
 
-    Parameters
-    ----------
-    operations
-        Bounds the error of one kernel value in units of EPS |phi_i| |phi_j|; see `roundings`.
-    normal
-        Where g comes from a w that was summed first.
+    `normal` is given where g comes from a w that was summed first.
     """
+    length, operations = bound
     norm, apart = (None, 0.0) if normal is None else normal
     coef = form.coefficients(alpha)
     squared_norm = own = float(coef @ g)
@@ -271,7 +264,7 @@ def hard_primal(squared_norm: float, margin: Vector) -> float:
 
 
 def _rounding_of_f(form: Form, g: Vector, length: Vector, of_w: float, unit: float, b: float, r: float) -> Vector:
-    """Return a bound of the rounding in each u_k, shape (N,), with |K_ij| <= |phi_i| |phi_j| (Cauchy-Schwarz)."""
+    """Return a bound of the rounding in each u_k, shape (N,), with |K_ij| <= length_i length_j."""
     of_f = length * of_w + unit * (np.abs(g) + abs(b))
     return np.asarray(form.per_variable(of_f) + 4 * EPS * (np.abs(form.p) + abs(r)))
 

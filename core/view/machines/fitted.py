@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,6 @@ from core.problem import (
     Certificate,
     Form,
     Formulation,
-    LinearCertificate,
     Problem,
     Role,
     certificate,
@@ -25,20 +23,13 @@ from core.problem import (
 from core.problem.arrays import Vector
 from core.problem.scalars import Scalars
 from core.solver import Answer, Outcome
-from core.view.solution import PROVED_DIGITS, Light, proved_digits
+from core.view.solution import PROVED_DIGITS, Enclosed, Light, enclosed, proved_digits
 
 LEAST = 1e-9  # of what is compared with 0
 DIGITS_OF_NU = 12  # what a sum of rounded numbers can be trusted with
 SETTLED = 1e-9  # of what f = 0 would cost: an optimum of a tube that is proved to be nearer to 0 is 0
 REGRESSION = (Formulation.EPS_SVR, Formulation.NU_SVR)
 OF_NU = (Formulation.NU_SVC, Formulation.NU_SVR, Formulation.ONE_CLASS)
-
-
-class Enclosed(NamedTuple):
-    """Two numbers that the size of the optimum is proved to lie between."""
-
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -141,11 +132,6 @@ def fitted(problem: Problem, answer: Answer) -> MachineFit:
         psd=problem.doubt == 0.0 or digits >= PROVED_DIGITS,
         norm=math.sqrt(max(0.0, float(form.coefficients(alpha) @ g))) / unit,
     )
-
-
-def enclosed(proof: Certificate | LinearCertificate) -> Enclosed:
-    """Return between which numbers the size of the optimum lies; the optimum of nu-SVC and of one class is below 0."""
-    return Enclosed(-proof.high, -proof.low) if proof.high < 0.0 else Enclosed(proof.low, proof.high)
 
 
 def nu_of(form: Form, alpha: Vector) -> float:

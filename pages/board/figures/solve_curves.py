@@ -14,21 +14,24 @@ from ui.words import Words, number
 HEIGHT = 290
 
 
-def solve_curves_figure(shown: Curves, words: Words, k: int | None = None, visits: bool = False) -> Sketch:
+def solve_curves_figure(
+    shown: Curves, words: Words, k: int | None = None, visits: bool = False, optimum: str = ""
+) -> Sketch:
     """Return two panels over the steps (log axis of steps + 1): P and -D above, the gap on a log axis below.
 
-    A line stands at step k, where that is not the end; `visits`: the steps are visits of single coordinates.
+    A line stands at step k, where that is not the end; `visits`: the steps are visits of single coordinates. The
+    `optimum` is written with its proved digits, where it has any.
     """
     drawn = Sketch(HEIGHT, margin={"l": 62, "r": 104, "t": 10, "b": 44})
     steps = (shown.step + 1).astype(np.float64)
-    optimum = float(shown.dual.max(initial=0.0))
-    top = 2.2 * optimum if optimum > 0 else 1.0
+    highest = float(shown.dual.max(initial=0.0))
+    top = 2.2 * highest if highest > 0 else 1.0
     _line(drawn, Curve(steps, shown.primal, VIOLET, "dash", words("figure.curves.primal")))
     _line(drawn, Curve(steps, shown.dual, INK, "solid", words("figure.curves.dual")))
     positive = np.where(shown.gap > 0, shown.gap, np.nan)
     _line(drawn, Curve(steps, positive, INK, "solid", words("figure.curves.gap"), axes=("x", "y2")))
     last = float(np.log10(steps[-1]))
-    _label_lines(drawn, shown, steps, top, words)
+    _label_lines(drawn, shown, steps, top, optimum, words)
     if k is not None:
         line = {"color": INK, "width": 1, "dash": "dot"}
         drawn.add_shape(type="line", x0=k + 1, x1=k + 1, y0=0, y1=1, yref="paper", line=line)
@@ -47,7 +50,7 @@ def solve_curves_figure(shown: Curves, words: Words, k: int | None = None, visit
     return drawn
 
 
-def _label_lines(drawn: Sketch, shown: Curves, steps: Vector, top: float, words: Words) -> None:
+def _label_lines(drawn: Sketch, shown: Curves, steps: Vector, top: float, optimum: str, words: Words) -> None:
     """Name each line where it can be told from the other, and the value that they meet in at the end."""
     in_sight = np.flatnonzero((shown.primal < top) & (shown.primal - shown.dual > 0.15 * top))
     if in_sight.size:
@@ -60,9 +63,7 @@ def _label_lines(drawn: Sketch, shown: Curves, steps: Vector, top: float, words:
         k = int(rising[-1])
         below = end_label(np.log10(steps[k]), float(shown.dual[k]), words("figure.curves.dual"), INK, yanchor="top")
         drawn.add_annotation(**below)
-    # An optimum is named only by digits that both ends agree on: a run that was cut has none to tell yet.
-    low, high = number(float(shown.dual[-1])), number(float(shown.primal[-1]))
-    end = words("figure.curves.both", value=low) if low == high else words("figure.curves.dual")
+    end = words("figure.curves.both", value=optimum) if optimum else words("figure.curves.dual")
     drawn.add_annotation(**end_label(np.log10(steps[-1]), float(shown.dual[-1]), end, INK))
 
 

@@ -9,6 +9,7 @@ import pytest
 from core.trace import fork
 from tests.pages.board.test_board_fork import LINK, TRUNK
 from tests.pages.visit import Visit, in_both_languages
+from tests.ui.solve.test_message import values
 from ui.link.shared import RULES
 from ui.page.numbers import pair_numbers
 from ui.solve import recording
@@ -76,3 +77,45 @@ def test_where_the_answer_is_not_the_end_of_the_run_there_are_none(monkeypatch: 
 @pytest.mark.parametrize("query", [{}, {"step": "12"}])
 def test_where_figures_are_hidden_there_are_none(query: dict[str, str]) -> None:
     assert Visit(**LINK, **query, hide="figures").data("standing") == []
+
+
+ENDS = [
+    {},
+    LINK,
+    {"data": "overlap", "k": "linear", "C": "1"},
+    {"data": "outlier", "k": "polynomial"},
+    {"data": "three", "k": "linear", "C": "1"},
+    {**TAYLOR, "descent": "L1_bias_random_shrink"},
+]
+
+
+@in_both_languages
+@pytest.mark.parametrize("query", ENDS)
+def test_the_light_and_the_numbers_of_the_end_write_one_optimum(query: dict[str, str], lang: str) -> None:
+    visit, words = Visit(**query, lang=lang), words_for(lang)
+    answer, (proof, *_) = visit.board()[0]["answer"], numbers(visit)
+    assert (answer["state"], answer["title"]) == (proof["state"], proof["label"])
+    if answer["state"] != "proved":
+        return
+    bounds = values("standing.bounds", proof["how"].splitlines()[-1], words)
+    try:
+        said = values("light.proved.detail", answer["detail"], words)
+    except AssertionError:
+        exact = values("light.proved.exact", answer["detail"], words)["value"]
+        assert exact == values("standing.gap.some", proof["value"], words)["value"]
+        return
+    assert {name: said[name] for name in bounds} == bounds
+    assert said["digits"] == values("standing.gap.some", proof["value"], words)["digits"]
+
+
+@pytest.mark.parametrize("back", [1, 3, 20])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_before_the_end_the_headline_tells_the_dual_from_where_it_ends(back: int, lang: str) -> None:
+    words = words_for(lang)
+    lead = Visit(**LINK, step=f"{len(TRUNK) - back}", lang=lang).lead()
+    start = words.texts["board.sentence.dual"].split("{")[0]
+    told = values("board.sentence.dual", lead[lead.index(start) :], words)
+    assert told["dual"] != told["last"]
+    light = numbers(Visit(**LINK, lang=lang))[0]
+    bounds = values("standing.bounds", light["how"].splitlines()[-1], words)
+    assert float(bounds["low"]) - 1e-3 <= float(told["last"]) <= float(bounds["high"])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from core.trace import Trace
 from ui.page.fork.forking import rule_name
-from ui.solve.message import common_digits
 from ui.solve.run.forked import ForkedRun
 from ui.solve.way import Fork
-from ui.words import Words, number
+from ui.words import Words, certain, number
 
 
 def comparison(forked: ForkedRun, k: int, words: Words) -> str:
@@ -54,7 +55,6 @@ def _ends(trunk: Trace, branch: Trace, words: Words) -> str:
     """Say to how many digits the optimum is proved alike at both ends; that it is not, where it is not."""
     one, other = (trace.stepper.certificate(trace.problem, trace.last.alpha) for trace in (trunk, branch))
     low, high = min(one.low, other.low), max(one.high, other.high)
-    digits = common_digits(low, high) if max(one.low, other.low) <= min(one.high, other.high) else 0
-    if digits == 0:
-        return words("branch.open")
-    return words("branch.agree", digits=digits, value=number(one.low, digits))
+    agree = max(one.low, other.low) <= min(one.high, other.high)
+    value = certain(low, high) if agree and math.isfinite(high) else ""
+    return words("branch.agree", value=value) if value else words("branch.open")

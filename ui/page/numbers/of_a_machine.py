@@ -66,7 +66,7 @@ def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = F
     }
     lines = [words(f"machine.standing.primal.{TERMS[form]}", **terms)]
     lines += [words(f"machine.standing.at.{FREE.get(form, 'b')}", b=number(proof.b), r=number(abs(proof.r)))]
-    lines += [words(f"machine.standing.dual.{TERMS[form]}", **terms), bounds_text(proof, shown.fit.digits, words)]
+    lines += [words(f"machine.standing.dual.{TERMS[form]}", **terms), bounds_text(proof, words)]
     title = "machine.light.none.title" if light is Light.IMPOSSIBLE else f"light.{light.value}.title"
     return Row(words(title), _gap(shown, words), "\n".join(lines), light.value)
 

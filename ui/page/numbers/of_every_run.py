@@ -7,18 +7,14 @@ import math
 from core.problem import Certificate, LinearCertificate
 from core.problem.arrays import Vector
 from core.view import Light, Standing
-from core.view.machines.fitted import enclosed
 from ui.component.standing import Row
-from ui.solve.message import common_digits
-from ui.words import Words, at_least, at_most, number
-
-MOST_SHOWN = 6  # digits of an optimum, however many are certain
+from ui.words import Words, at_least, at_most, certain, common_digits, interval, number
 
 
 def light_row(shown: Standing, words: Words, impossible: bool = False) -> Row:
     """Return the truth light of a step; `impossible`: it is proved that there is no such hard margin."""
     light = Light.IMPOSSIBLE if impossible else shown.light
-    bounds = words("standing.bounds.impossible") if impossible else bounds_text(shown.proof, shown.digits, words)
+    bounds = words("standing.bounds.impossible") if impossible else bounds_text(shown.proof, words)
     lines = [_primal(shown, words), _dual(shown, words), bounds]
     if isinstance(shown.proof, Certificate) and math.isfinite(shown.proof.primal):
         lines.insert(1, words("standing.primal.best", b=number(shown.proof.b)))
@@ -27,12 +23,12 @@ def light_row(shown: Standing, words: Words, impossible: bool = False) -> Row:
 
 def gap_text(proof: Certificate | LinearCertificate, words: Words) -> str:
     """Say how wide the gap is, and which digits of the optimum it leaves no doubt about."""
-    low, high = enclosed(proof)
-    digits = common_digits(low, high) if low > 0 and math.isfinite(high) else 0
+    low, high = proof.low, proof.high
+    digits = common_digits(low, high) if math.isfinite(high) and (low > 0.0 or high < 0.0) else 0
     if not digits:
         return words("standing.gap.none", gap=number(proof.gap))
     gap = at_most(proof.gap + proof.rounding, 2)
-    return words("standing.gap.some", gap=gap, digits=digits, value=number(proof.low, min(digits, MOST_SHOWN)))
+    return words("standing.gap.some", gap=gap, digits=digits, value=certain(low, high))
 
 
 def _primal(shown: Standing, words: Words) -> str:
@@ -53,11 +49,10 @@ def _dual(shown: Standing, words: Words) -> str:
     return words("standing.dual", **values)
 
 
-def bounds_text(proof: Certificate | LinearCertificate, digits: int, words: Words) -> str:
-    """Say between which numbers the optimum lies, where so many of its digits are proved."""
+def bounds_text(proof: Certificate | LinearCertificate, words: Words) -> str:
+    """Say between which numbers the optimum lies."""
     if math.isfinite(proof.high):
-        shown = max(4, min(digits + 2, 12))
-        return words("standing.bounds", low=at_least(proof.low, shown), high=at_most(proof.high, shown))
+        return words("standing.bounds", **interval(proof.low, proof.high)._asdict())
     if math.isfinite(proof.primal):
         return words("standing.bounds.indefinite")
     return words("standing.bounds.open", low=at_least(proof.low, 4))

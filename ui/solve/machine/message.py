@@ -28,13 +28,15 @@ def _no_machine(found: MachineFit, words: Words) -> str:
 
 
 def _proved(found: MachineFit, words: Words) -> str:
-    return proved_between(*found.value, found.digits, found.certificate, words)
+    proof = found.certificate
+    return proved_between(proof.low, proof.high, found.digits, proof, words)
 
 
 def _not_yet(found: MachineFit, words: Words) -> str:
     if not found.psd:
         return words("light.running.indefinite", violation=at_most(found.certificate.violation, 2))
-    return ended_between(*found.value, found.outcome, found.steps, words)
+    proof = found.certificate
+    return ended_between(proof.low, proof.high, found.outcome, found.steps, words)
 
 
 def machine_numbers(found: MachineFit, words: Words, tolerance: float = TOLERANCE) -> NumberRows:

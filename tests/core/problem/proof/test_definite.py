@@ -87,6 +87,28 @@ def test_a_matrix_that_has_no_square_root_is_not_proved() -> None:
     assert defect(np.diag([1e-200, 0.0, 1e200])) == 0.0
 
 
+@given(st.integers(2, 6), st.floats(-8, 0), st.integers(0, 2**16))
+def test_what_is_proved_of_a_matrix_holds_of_every_one_within_its_error(n: int, exponent: float, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    X, error = random.normal(size=(n, n)), 10.0**exponent * random.uniform(size=n)
+    K = X @ X.T
+    K = 0.5 * (K + K.T)
+    found = defect(K, error)
+    if math.isinf(found):
+        return
+    signs = random.choice([-1.0, 1.0], size=n)
+    for worst in (np.outer(signs * error, signs * error), -np.outer(signs * error, signs * error)):
+        whole = K + worst + found * np.diag(K.diagonal())
+        assert np.linalg.eigvalsh(whole).min() >= -1e-13 * np.abs(whole).max()
+    assert defect(K, error) >= defect(K)
+
+
+def test_a_row_of_zeros_is_proved_only_where_it_is_exact() -> None:
+    K = np.diag([0.0, 1.0])
+    assert defect(K) == 0.0
+    assert math.isinf(defect(K, np.array([1e-12, 0.0])))
+
+
 def test_a_singular_matrix_is_proved_where_the_doubt_is_small_beside_the_objective() -> None:
     X = np.random.default_rng(0).normal(size=(40, 2))
     y = np.where(X[:, 0] + X[:, 1] ** 2 > 0.5, 1, -1)
