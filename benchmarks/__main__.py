@@ -28,6 +28,7 @@ NAMES = {
     "pages": "processor time of one run of each page on the server",
     "links": "every page under 20,000 random links: what failed, and the slowest visit of each",
     "files": "six tables in a hundred ways, 20,000 random tables in random ways, and 20,000 torn files",
+    "frames": "20,000 random and torn frames of the socket: what failed, and the slowest",
     "hostile": "whether 20,000 hostile calls come back in time, and none claims more than its certificate",
     "paper": "the tables and figures of a paper on choosing gamma, written down for the page of the paper's tables",
     "results": "ratios to the rivals, the experiment of a paper, and growth, written down for the page of results",
