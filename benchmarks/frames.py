@@ -227,5 +227,5 @@ def main(options: list[str]) -> None:
                 slowest, slow = max(slowest, ended.seconds), slow + (ended.seconds > SLOW)
                 if ended.said or ended.seconds > SLOW:
                     print(f"seed {seed}, {ended.seconds:.1f} s: {ended.said or ended.kind}", flush=True)
-    print(", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())))
+            print(", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())), flush=True)
     print(f"slowest: {slowest:.2f} s of processor time; above {SLOW} s: {slow}")
