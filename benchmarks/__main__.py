@@ -32,6 +32,8 @@ NAMES = {
     "processors": "whether walks, forks, paths and kernel matrices have the same bits under other processors",
     "last_bits": "whether 2,000 problems end alike where every kernel value is a unit in its last place off",
     "proofs": "5,000 random problems with cancelling kernels against optima in 200 digits: no claim may be false",
+    "files": "six tables in a hundred ways, 20,000 random tables in random ways, and 20,000 torn files",
+    "frames": "20,000 random and torn frames of the socket: what failed, and the slowest",
     "paper": "the tables and figures of a paper on choosing gamma, written down for the page of the paper's tables",
     "results": "ratios to the rivals, the experiment of a paper, and growth, written down for the page of results",
 }

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets.read_error import Note, ReadError
-from datasets.reading.numerals import is_missing, to_numbers
+from datasets.reading.numerals import is_missing
 
 MOST_LABELS = 200  # different values of a column that can still name the class
 LONGEST_NAME = 60
+
+Cells: TypeAlias = Sequence[str] | None  # of a column, (rows,); None where there are only numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,22 +42,21 @@ class Table:
 
 
 def finish_table(
-    names: Sequence[str],
-    columns: Iterable[Sequence[str] | NDArray[np.float64]],
-    decimal: str,
-    notes: tuple[Note, ...],
+    names: Sequence[str], columns: Iterable[tuple[Cells, NDArray[np.float64]]], notes: tuple[Note, ...]
 ) -> Table:
-    """Return the table of columns given as cells of text or as numbers."""
+    """Return the table of columns given as cells and as the numbers (rows,) that these are read as.
+
+    NA, none and the like stand for a missing number; where a class is named they are names as all others are.
+    """
     unique = unique_names(names)
     stacked, numeric, labels = [], [], {}
-    for name, cells in zip(unique, columns, strict=True):
-        text = None if isinstance(cells, np.ndarray) else cells
-        values = cells if isinstance(cells, np.ndarray) else to_numbers(cells, decimal)
-        empty = np.zeros(len(values), bool) if text is None else is_missing(text)
+    for name, (cells, values) in zip(unique, columns, strict=True):
         is_number = ~np.isnan(values)
-        if is_number.any() and 2 * is_number.sum() >= (~empty).sum():
+        missing = ~is_number if cells is None else is_missing(cells)
+        if is_number.any() and 2 * is_number.sum() >= (~missing).sum():
             numeric.append(name)
-        found = number_labels(values) if text is None or (is_number | empty).all() else word_labels(text, empty)
+        empty = missing if cells is None else np.fromiter((cell == "" for cell in cells), bool, len(cells))
+        found = number_labels(values) if cells is None or (is_number | empty).all() else word_labels(cells, empty)
         if found is not None:
             labels[name] = found
         stacked.append(values)

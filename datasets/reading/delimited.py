@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import re
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from datasets.read_error import Note, ReadError
-from datasets.reading.numerals import MISSING, guess_decimal, is_number
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.read_error import Note, ReadError, shorten
+from datasets.reading.numerals import MISSING, NumberColumn, is_number, read_columns
 from datasets.table import Table, finish_table
 
 MOST_ROWS, MOST_COLUMNS, MOST_CELLS = 100_000, 200, 2_000_000
 SAMPLE_LINES, SAMPLE_LETTERS = 50, 65_536
+SPACES = " "  # any number of them, and of tabs
 # Ties go to the first: a comma may be a decimal sign or stand in a sentence, a tab never does.
-DELIMITERS = ("\t", ";", "|", ",", "，", None)  # None: spaces
+DELIMITERS = ("\t", ";", "|", ",", "，", SPACES)
+FEWEST_COUNTED = 3  # rows in which a run of numbers is no accident
+
+_GAP = re.compile(r"[ \t\u3000]+")
+_MARGIN = re.compile(r"^[ \t\u3000]+|[ \t\u3000]+$", re.MULTILINE)
+_NAMED_DELIMITER = re.compile(r"sep=(.)", re.IGNORECASE)  # the first line of a file for Excel
+_RULE = re.compile(r":?[-=+]+:?")  # below the head of a table in Markdown, and around one that a database draws
+_NAME_OF_ROWS = re.compile(  # what the first column is called where it names the rows
+    r"(.*[\W_])?(?i:id|idx|index)|.*[a-z]I[dD]|.*(序号|编号|行号)|(?i:|#|no|nr|row|rows|rownames|obs|unnamed: 0)\.?"
+)
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What stands between two cells, and around a cell that has this sign in it."""
+
+    delimiter: str
+    quote: str = '"'
 
 
 @dataclass(frozen=True)
@@ -29,73 +49,81 @@ class TextRow:
 def read_delimited(text: str, notes: tuple[Note, ...] = ()) -> Table:
     """Return the table of a delimited text; rows of another length than most are left out and noted.
 
+    So is a first column that only counts the rows: it would separate whatever is sorted by class.
+
     Raises `ReadError` with a key `file.*`.
     """
-    delimiter = guess_delimiter(text)
-    rows = split_rows(text, delimiter)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    head, _, below = text.partition("\n")
+    if named := _NAMED_DELIMITER.fullmatch(head.strip('"')):
+        text = below
+    dialect = guess_dialect(text, (named[1],) if named else DELIMITERS)
+    rows = split_rows(text, dialect)
     if not rows:
         raise ReadError("file.no_table")
     rows, ragged = _keep_even(rows)
-    names = [""] * len(rows[0].cells)
-    if has_header(rows):
-        names = rows[0].cells
+    headed = has_header(rows)
+    names = rows[0].cells if headed else [""] * len(rows[0].cells)
+    if headed:
         rows = [row for row in rows if row.cells != names]  # files put together repeat it
-    decimal = guess_decimal((cell for row in rows[:1000] for cell in row.cells), delimiter == ",")
-    comma = (Note("file.decimal_comma"),) if decimal == "," else ()
     columns = list(zip(*(row.cells for row in rows), strict=True))
-    used = [k for k, column in enumerate(columns) if names[k] or any(column)]
-    return finish_table(
-        [names[k] or f"x{k + 1}" for k in used], [columns[k] for k in used], decimal, notes + ragged + comma
+    places = [k for k, column in enumerate(columns) if names[k] or any(column)]
+    read = dict(zip(places, read_columns([columns[k] for k in places], _usual_sign(dialect, columns)), strict=True))
+    counted = (
+        (Note("file.row_numbers"),) if _counts_rows(names[places[0]] if headed else None, [*read.values()]) else ()
     )
+    places = places[len(counted) :]
+    table = finish_table(
+        [names[k] or f"x{k + 1}" for k in places],
+        [(columns[k], read[k].numbers) for k in places],
+        notes + ragged + counted,
+    )
+    numeric = {name: read[k] for name, k in zip(table.columns, places, strict=True) if name in table.numeric}
+    return replace(table, notes=table.notes + _on_numbers(numeric))
 
 
-def guess_delimiter(text: str) -> str | None:
-    """Return the delimiter that gives the first lines the same number of cells and the most numbers; None for spaces.
+def guess_dialect(text: str, delimiters: Sequence[str] = DELIMITERS) -> Dialect:
+    """Return the dialect that gives the first lines the same number of cells and the most numbers.
 
     csv.Sniffer takes the decimal comma of "1,5;2,5" for the delimiter, hence this count.
     """
-    lines = text[:SAMPLE_LETTERS].splitlines()[:SAMPLE_LINES]
+    lines = text[:SAMPLE_LETTERS].split("\n")[:SAMPLE_LINES]
     sample = "\n".join(lines[:-1] if len(text) > SAMPLE_LETTERS and len(lines) > 1 else lines)
 
-    def score(delimiter: str | None) -> float:
-        rows = split_rows(sample, delimiter, most_columns=SAMPLE_LETTERS)
+    def score(dialect: Dialect) -> float:
+        rows = split_rows(sample, dialect, most_columns=SAMPLE_LETTERS)
         width, count = Counter(len(row.cells) for row in rows).most_common(1)[0] if rows else (0, 0)
         if width < 2:
             return 0.0
         cells = [cell for row in rows for cell in row.cells]
         return count / len(rows) + sum(map(is_number, cells)) / len(cells)
 
-    return max(DELIMITERS, key=score)
+    return max((Dialect(sign, _quote(sample, sign)) for sign in delimiters), key=score)
 
 
-def split_rows(text: str, delimiter: str | None, most_columns: int = MOST_COLUMNS) -> list[TextRow]:
+def _quote(sample: str, delimiter: str) -> str:
+    """Return the apostrophe where it is around every word, or every word below the first line; else it is a letter."""
+    if "'" in sample:
+        for start in (0, sample.find("\n") + 1):
+            found = [match.groups() for match in _pattern(Dialect(delimiter, "'")).finditer(sample, start)]
+            wrapped = [quoted for quoted, _, _ in found if quoted is not None]
+            bare = [cell.strip() for _, cell, _ in found if cell is not None]
+            if wrapped and "\n" not in "".join(wrapped) and all(is_number(c) or c.lower() in MISSING for c in bare):
+                return "'"
+    return '"'
+
+
+def split_rows(text: str, dialect: Dialect, most_columns: int = MOST_COLUMNS) -> list[TextRow]:
     """Return the rows, without blanks and comments; `ReadError` at the first row that is too many or too wide."""
-    if delimiter is None:
-        return _collect(((line.split(), k) for k, line in enumerate(text.splitlines(), 1)), most_columns)
-    try:
-        return _collect(_csv_cells(text, delimiter, csv.QUOTE_MINIMAL), most_columns)
-    except csv.Error:  # a quote that opens and never closes is a plain character
-        try:
-            return _collect(_csv_cells(text, delimiter, csv.QUOTE_NONE), most_columns)
-        except csv.Error:
-            raise ReadError("file.no_table") from None
-
-
-def _csv_cells(text: str, delimiter: str, quoting: int) -> Iterator[tuple[list[str], int]]:
-    # The mode is strict so that an open quote is an error instead of swallowing the rest of the file.
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting, strict=True)  # type: ignore[arg-type]
-    for cells in reader:
-        yield cells, reader.line_num
-
-
-def _collect(source: Iterator[tuple[list[str], int]], most_columns: int) -> list[TextRow]:
     rows: list[TextRow] = []
     total = 0
-    for cells, line in source:
+    for cells, line in _split(text, dialect):
         if len(cells) > most_columns:
             raise ReadError("file.columns", count=len(cells), limit=MOST_COLUMNS)
-        stripped = [" ".join(cell.split()).strip("\"' ") for cell in cells]
-        if not any(stripped) or (stripped[0].startswith(("#", "%")) and not _mostly_numbers(stripped)):
+        stripped = [" ".join(cell.split()) for cell in cells]
+        if all(not cell or _RULE.fullmatch(cell) for cell in stripped):
+            continue
+        if stripped[0].startswith(("#", "%")) and not _mostly_numbers(stripped):
             continue
         rows.append(TextRow(stripped, line))
         total += len(cells)
@@ -106,13 +134,53 @@ def _collect(source: Iterator[tuple[list[str], int]], most_columns: int) -> list
     return rows
 
 
+def _split(text: str, dialect: Dialect) -> Iterator[tuple[list[str], int]]:
+    """Yield the cells of each row, and the line where it ends."""
+    spaced = dialect.delimiter == SPACES
+    if dialect.quote not in text:
+        for line, row in enumerate(text.split("\n"), start=1):
+            yield (_GAP.split(row.strip()) if spaced else row.split(dialect.delimiter)), line
+        return
+    cells, line = [], 1
+    for match in _pattern(dialect).finditer(_MARGIN.sub("", text) if spaced else text):
+        quoted, plain, end = match.groups()
+        cells.append(plain if quoted is None else quoted.replace(2 * dialect.quote, dialect.quote))
+        line += 0 if quoted is None else quoted.count("\n")
+        if end in ("\n", ""):
+            yield cells, line
+            cells, line = [], line + 1
+
+
+def _pattern(dialect: Dialect) -> re.Pattern[str]:
+    """Return the pattern of a cell: quoted, or plain, and what ends it.
+
+    A quote is one where it opens a cell and closes it; any other is a letter, so that an open one swallows nothing.
+    """
+    q, sign = dialect.quote, re.escape(dialect.delimiter)
+    between, plain, space = (_GAP.pattern, r"[^ \t\u3000\n]*", "") if sign == r"\ " else (sign, rf"[^{sign}\n]*", " *+")
+    quoted = rf"{space}{q}([^{q}]*+(?:{q}{q}[^{q}]*+)*+){q}{space}(?={between}|\n|\Z)"
+    return re.compile(rf"(?:{quoted}|({plain}))({between}|\n|\Z)")
+
+
 def _mostly_numbers(cells: list[str]) -> bool:
     return 2 * sum(map(is_number, cells)) > len(cells)
 
 
 def _keep_even(rows: list[TextRow]) -> tuple[list[TextRow], tuple[Note, ...]]:
-    """Return the rows of the most frequent length, and a note on the others; refuse when they are half of all."""
+    """Return the rows of the most frequent length, and a note on the others; refuse when they are half of all.
+
+    A head may have a cell less than its rows: R leaves out the name of the row names, and some write a delimiter more
+    at the end of each row.
+    """
     width = Counter(len(row.cells) for row in rows).most_common(1)[0][0]
+    rows = [
+        TextRow(row.cells[:width], row.line) if len(row.cells) > width and not any(row.cells[width:]) else row
+        for row in rows
+    ]
+    head, below = rows[0].cells, [row for row in rows[1:] if len(row.cells) == width]
+    if below and len(head) == width - 1 and not any(map(is_number, head)):
+        ends = any(row.cells[-1] for row in below)
+        rows[0] = TextRow(["", *head] if ends else [*head, ""], rows[0].line)
     even = [row for row in rows if len(row.cells) == width]
     others = [row for row in rows if len(row.cells) != width]
     if not others:
@@ -131,3 +199,41 @@ def has_header(rows: list[TextRow]) -> bool:
         if is_word and below and _mostly_numbers([row.cells[k] for row in below]):
             return True
     return False
+
+
+def _usual_sign(dialect: Dialect, columns: Sequence[Sequence[str]]) -> str:
+    """Return the decimal sign where no number tells it: a comma where one is seen and no comma stands between cells."""
+    comma = dialect.delimiter == ";" and any("," in cell and is_number(cell) for column in columns for cell in column)
+    return "," if comma else "."
+
+
+def _counts_rows(name: str | None, columns: Sequence[NumberColumn]) -> bool:
+    """Return whether the first column counts or names the rows; `name` is None where the file has no head.
+
+    With a head it has no name, or one like "id", above whole numbers that are all different or begin again with each
+    of the files put together. Without one it is 0, 1, 2, ... or 1, 2, 3, ... beside two other columns of numbers.
+    """
+    values: NDArray[np.float64] = columns[0].numbers
+    if len(values) < 2 or not (values == np.floor(values)).all():  # nan is none
+        return False
+    steps, rows = np.diff(values), len(values)
+    if name is None:
+        beside = sum(2 * int((~np.isnan(column.numbers)).sum()) > rows for column in columns[1:])
+        return rows >= FEWEST_COUNTED and values[0] in (0.0, 1.0) and bool((steps == 1.0).all()) and beside >= 2
+    begins_again = rows > FEWEST_COUNTED and bool(((steps == 1.0) | (values[1:] == values[0])).all())
+    distinct = len(np.unique(values))
+    named = _NAME_OF_ROWS.fullmatch(name) is not None
+    return named and (distinct == rows or (begins_again and distinct >= FEWEST_COUNTED))
+
+
+def _on_numbers(columns: Mapping[str, NumberColumn]) -> tuple[Note, ...]:
+    """Return what to say of the writing of the numbers in the columns of these names."""
+    notes = [Note("file.decimal_comma")] if any("," in column.decimals for column in columns.values()) else []
+    for name, column in columns.items():
+        if column.assumed is not None:
+            written, number = column.assumed
+            read_as = repr(number).removesuffix(".0")
+            notes.append(Note("file.assumed", {"written": written, "column": shorten(name), "number": read_as}))
+            break
+    mixed = [name for name, column in columns.items() if len(column.decimals) > 1]
+    return (*notes, *(Note("file.two_signs", {"column": shorten(name)}) for name in mixed[:1]))

@@ -8,7 +8,32 @@ from datasets.read_error import ReadError
 from datasets.reading.guess import likeliest
 
 ARCHIVES = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"\xd0\xcf\x11\xe0", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ")
-BINARIES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"\x7fELF", b"MZ", b"RIFF", b"II*\x00", b"MM\x00*")
+MARKS = {  # of UTF-32 first: its mark begins with that of UTF-16
+    b"\xff\xfe\x00\x00": "utf-32",
+    b"\x00\x00\xfe\xff": "utf-32",
+    b"\xff\xfe": "utf-16",
+    b"\xfe\xff": "utf-16",
+}
+FORMATS = {  # text that is no table, by its beginning
+    "JSON": re.compile(r"\s*[\[{]\s*[\[{\"]"),
+    "HTML": re.compile(r"\s*<(!doctype html|html|table|head|body)\b", re.IGNORECASE),
+    "XML": re.compile(r"\s*<\?xml\b", re.IGNORECASE),
+    "ARFF": re.compile(r"\s*(%[^\n]*\n\s*)*@relation\b", re.IGNORECASE),
+}
+BINARIES = (
+    *(
+        b"SQLite format 3\x00",
+        b"PAR1\x15",
+        b"\x93NUMPY",
+        b"\x89HDF",
+        b"\x89PNG",
+        b"\xff\xd8\xff",
+        b"GIF8",
+        b"%PDF",
+        b"\x7fELF",
+    ),
+    *(b"MZ\x90", b"RIFF", b"II*\x00", b"MM\x00*"),
+)
 # Controls, zero-width and direction marks and lone surrogates: invisible in a cell, harmful in a name.
 INVISIBLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
@@ -18,17 +43,19 @@ INVISIBLE = re.compile(
 def decode(data: bytes) -> tuple[str, str | None]:
     """Return the text of a file and the encoding if it had to be guessed.
 
-    UTF-8 with and without mark, UTF-16 with mark, then the likeliest of the encodings that spreadsheets write.
+    UTF-8 with and without mark, UTF-16 with and without it, UTF-32, then the likeliest of the encodings that
+    spreadsheets write.
     Raises `ReadError` for archives, binary files, and letters that nobody can make out.
     """
     if data.startswith(ARCHIVES):
         raise ReadError("file.archive")
     if data.startswith(BINARIES):
         raise ReadError("file.binary")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return clean(_strictly(data, "utf-16")), None
+    marked = next((encoding for mark, encoding in MARKS.items() if data.startswith(mark)), None)
+    if marked is not None:
+        return clean(_strictly(data, marked)), None
     if b"\x00" in data:
-        raise ReadError("file.binary")
+        return clean(_strictly(data, _without_mark(data))), None
     try:
         return clean(data.decode("utf-8-sig")), None
     except UnicodeDecodeError:
@@ -38,11 +65,26 @@ def decode(data: bytes) -> tuple[str, str | None]:
     return clean(_strictly(data, encoding)), encoding
 
 
+def _without_mark(data: bytes) -> str:
+    """Return the encoding of UTF-16 without its mark: one byte of each delimiter is 0, always the same of the two."""
+    signs = b",;\t\n0123456789"
+    pairs = list(zip(data[::2], data[1::2], strict=False))
+    even, odd = (sum(pair[k] == 0 and pair[1 - k] in signs for pair in pairs) for k in (0, 1))
+    if len(data) % 2 or 8 * max(even, odd) < len(pairs) or min(even, odd):
+        raise ReadError("file.binary")
+    return "utf-16-be" if even else "utf-16-le"
+
+
 def clean(text: str) -> str:
     """Return text without invisible characters and with the minus sign as a hyphen; refuse what is mostly controls."""
+    if "\x00" in text:
+        raise ReadError("file.binary")
     visible, removed = INVISIBLE.subn("", text)
     if removed > max(8, len(text) // 50):
         raise ReadError("file.binary")
+    for name, beginning in FORMATS.items():
+        if beginning.match(visible):
+            raise ReadError("file.other_format", format=name)
     return visible.replace("\u2212", "-")
 
 

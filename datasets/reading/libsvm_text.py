@@ -1,6 +1,7 @@
 """LIBSVM's sparse text: one point per line, `label index:value index:value ...`, indices ascending.
 
-A parser of our own: scikit-learn's takes `1 999999999:1`, fifteen bytes, for a table of eight gigabytes.
+A parser of our own: scikit-learn's takes `1 999999999:1`, fifteen bytes, for a table of eight gigabytes. What others
+have added to the format is refused by name: weights (`label:weight`), groups of a ranking (`qid:3`), several labels.
 """
 
 from __future__ import annotations
@@ -12,11 +13,15 @@ import numpy as np
 
 from datasets.read_error import Note, ReadError, shorten
 from datasets.reading.delimited import MOST_CELLS, MOST_COLUMNS, MOST_ROWS
+from datasets.reading.numerals import read_number
 from datasets.table import Table, finish_table
 
 MOST_INDEX = MOST_COLUMNS
 LABEL_NAME = "y"
 PAIR = re.compile(r"[+-]?\d{1,18}:[^\s:,;]+")
+FIRST_PAIR = re.compile(r"[+-]?\d{1,18}:[+-]?(\d|\.\d|nan|inf)\S*", re.IGNORECASE)  # by which the format is known
+GROUP = re.compile(r"qid:\S*")
+WEIGHTED = re.compile(r"[+-]?[\d.]+:[^\s:]*")  # a label with its weight, or a feature where the label should be
 
 
 def looks_like_libsvm(text: str) -> bool:
@@ -24,7 +29,7 @@ def looks_like_libsvm(text: str) -> bool:
     for line in text[:65_536].splitlines()[:50]:
         features = line.partition("#")[0].split()[1:]
         if features:
-            return PAIR.fullmatch(features[0]) is not None
+            return any(kind.fullmatch(features[0]) for kind in (FIRST_PAIR, GROUP))
     return False
 
 
@@ -39,7 +44,7 @@ def read_libsvm(text: str, notes: tuple[Note, ...] = ()) -> Table:
         tokens = line.partition("#")[0].split()
         if not tokens:
             continue
-        labels.append(tokens[0])
+        labels.append(_label(tokens[0], number))
         if len(labels) > MOST_ROWS:
             raise ReadError("file.rows", limit=MOST_ROWS)
         for index, value in _features(tokens[1:], number):
@@ -54,13 +59,25 @@ def read_libsvm(text: str, notes: tuple[Note, ...] = ()) -> Table:
     dense = np.zeros((len(labels), width))
     dense[np.array(rows), np.array(indices) - lowest] = np.array(values)
     names = [LABEL_NAME, *(f"x{index}" for index in range(lowest, highest + 1))]
-    return finish_table(names, [labels, *dense.T], ".", notes)
+    numbers = np.array([read_number(label) for label in labels])
+    return finish_table(names, [(labels, numbers), *((None, column) for column in dense.T)], notes)
+
+
+def _label(token: str, line: int) -> str:
+    """Return the label of a line; the names of classes are free, but for the writings that mean something else."""
+    if WEIGHTED.fullmatch(token) is not None:
+        raise ReadError("sparse.weight", line=line, token=shorten(token))
+    if "," in token:
+        raise ReadError("sparse.labels", line=line, token=shorten(token))
+    return token
 
 
 def _features(tokens: list[str], line: int) -> list[tuple[int, float]]:
     """Return the (index, value) pairs of one line."""
     pairs: list[tuple[int, float]] = []
     for token in tokens:
+        if GROUP.fullmatch(token) is not None:
+            raise ReadError("sparse.group", line=line, token=shorten(token))
         if PAIR.fullmatch(token) is None:
             raise ReadError("sparse.pair", line=line, token=shorten(token))
         head, _, tail = token.partition(":")

@@ -15,13 +15,14 @@ MOST_MEGABYTES = 5
 def read_table(data: bytes | str, classes: bool = True) -> Table:
     """Return the table in the bytes of a file or in pasted text; with `classes` one of two coordinates and a class.
 
-    Understands CSV (comma, semicolon, tab, bar or spaces; decimal comma; with and without header; quotes) and LIBSVM
-    text, in UTF-8, UTF-16, GB18030 and the usual Western encodings. Cost is bounded: at most 5 MB, 100 000 rows,
-    200 columns and 2 000 000 cells. Raises `ReadError`, and nothing else, for whatever cannot be read.
+    Understands CSV (comma, semicolon, tab, bar or spaces; decimal comma and thousands set apart; with and without
+    header; quotes) and LIBSVM text, in UTF-8, UTF-16, UTF-32, GB18030 and the usual Western encodings. Cost is
+    bounded: at most 5 MB, 100 000 rows, 200 columns and 2 000 000 cells. Raises `ReadError`, and nothing else, for
+    whatever cannot be read.
     """
     if len(data) > MOST_MEGABYTES * MEGABYTE:
         raise ReadError("file.large", size=round(len(data) / MEGABYTE, 1), limit=MOST_MEGABYTES)
-    text, encoding = decode(data) if isinstance(data, bytes) else (_pasted(data), None)
+    text, encoding = decode(data) if isinstance(data, bytes) else (clean(data), None)
     if not text.strip():
         raise ReadError("file.empty")
     notes = (Note("file.encoding", {"encoding": encoding.upper()}),) if encoding else ()
@@ -29,9 +30,3 @@ def read_table(data: bytes | str, classes: bool = True) -> Table:
     if classes:
         check_classes(table)
     return table
-
-
-def _pasted(text: str) -> str:
-    if "\x00" in text:
-        raise ReadError("file.binary")
-    return clean(text)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import re
 import socket
 from urllib.parse import SplitResult, urlsplit
 
@@ -20,6 +21,7 @@ _log = logging.getLogger(__name__)
 REFUSED = {"type": "websocket.close", "code": 1008, "reason": ""}  # before it was accepted: status 403
 MOST_TOLD = 10  # names in the log
 HOME = ("localhost", "127.0.0.1", "::1")
+_HOST = re.compile(r"([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d+)?")
 
 
 class OwnPagesOnly:
@@ -54,10 +56,17 @@ class OwnPagesOnly:
             )
 
 
+def own_host(headers: Headers) -> str | None:
+    """Return Host, with its port, where it is a name of this server; None where anybody may have written it."""
+    given = headers.get("host", "")
+    host = _parts(f"//{given}") if _HOST.fullmatch(given) else None
+    return given if host is not None and is_name_of_ours(host.hostname or "") else None
+
+
 def is_own_page(headers: Headers) -> bool:
     """Tell whether Host is a name of this server, and Origin a page of that host or of one that is configured."""
-    host = _parts("//" + headers.get("host", ""))
-    if host is None or not is_name_of_ours(host.hostname or ""):
+    host = own_host(headers)
+    if host is None:
         return False
     origin = headers.get("origin")
     if origin is None or not config.get_option("server.enableCORS"):
@@ -65,7 +74,7 @@ def is_own_page(headers: Headers) -> bool:
     page = _parts(origin)
     if page is None or not page.hostname:
         return False
-    return page.netloc == host.netloc or page.hostname in HOME or page.hostname in _configured()
+    return page.netloc == host or page.hostname in HOME or page.hostname in _configured()
 
 
 def is_name_of_ours(name: str) -> bool:

@@ -9,13 +9,14 @@ import html
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from starlette.datastructures import URL, Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.page.work.following import PATH as STOP
 from ui.server.language import asked_language
+from ui.server.origin import own_host
 from ui.static.files import ASSETS, PLOTLY_URL, asset_url
 from ui.words import Words
 
@@ -94,8 +95,11 @@ class Previews:
             await self.app(scope, receive, send)
             return
         words = asked_language(scope)
-        address, pictured = str(URL(scope=scope).replace(query="")), _pictured(name, names)
-        head = _head(name, pictured, words, address, self._base)
+        host = own_host(Headers(scope=scope))
+        site = (
+            "" if host is None else f"{scope['scheme']}://{host}"
+        )  # previews are kept: a foreign name stays out of them
+        head = _head(name, _pictured(name, names), words, site, scope["path"], self._base)
         asked = [(key, value) for key, value in scope["headers"] if key not in UNASKED]
         await self.app({**scope, "headers": asked}, receive, _Dressed(send, head, words.lang).send)
 
@@ -132,17 +136,19 @@ def _pictured(name: str, names: Sequence[str]) -> str:
     return name if (PICTURES / f"{name}.jpg").is_file() else names[0]
 
 
-def _head(name: str, pictured: str, words: Words, address: str, base: str) -> str:
-    """Return the title and what previews read, for the page of this name, with the picture of a page."""
-    origin = address[: address.index("/", address.index("//") + 2)]
+def _head(name: str, pictured: str, words: Words, site: str, path: str, base: str) -> str:
+    """Return the title and what previews read, for the page of this name, with the picture of a page.
+
+    `site` is scheme and host; without it the page names no address.
+    """
     tab = words("frame.tab", page=words(f"page.{name}"), name=words("frame.name"))
     told = {
         "og:type": "website",
         "og:site_name": words("frame.name"),
         "og:title": tab,
         "og:description": words(f"preview.{name}"),
-        "og:url": address,
-        "og:image": f"{origin}{base}{PATH}/{pictured}.jpg",
+        **({"og:url": site + path} if site else {}),
+        "og:image": f"{site}{base}{PATH}/{pictured}.jpg",
         "og:image:width": str(SIZE[0]),
         "og:image:height": str(SIZE[1]),
         "og:image:alt": words(f"preview.{pictured}"),

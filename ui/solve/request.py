@@ -6,8 +6,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Annotated, Any
 
 import numpy as np
+from msgspec import UNSET, Struct, UnsetType
 
 from core.problem import InputError
 from core.solver import CancelFlag
@@ -18,14 +20,14 @@ from ui.solve.kernels import MONOMIALS, KernelSpec, exact_of, kernel_formula, na
 from ui.solve.limits import POINTS, POINTS_TWICE
 from ui.solve.machine.answer import machine_parts
 from ui.solve.machine.solving import solved_machine_live
-from ui.solve.machine.table import NAME, machine_in
+from ui.solve.machine.table import FIRST, NAME, SentNumber, machine_in, read_kernel
 from ui.solve.message import cut, headline, input_message, numbers, optimality_message, other_problem
 from ui.solve.recording import ending, race_costs, run_name
 from ui.solve.run.forked import ForkedRun, forked_live
 from ui.solve.run.playback_arrays import drawn_arrays, playback_arrays
 from ui.solve.solving import Coordinates, Labels, solved_live
-from ui.solve.way import Way, read_way
-from ui.solve.wire import WireError, pack, unpack
+from ui.solve.way import LIBSVM, Way, read_way
+from ui.solve.wire import WireError, one_of, pack, read_as, unpack
 from ui.words import Words, languages, number, words_for
 
 AnswerMessage = tuple[Mapping[str, object], Mapping[str, np.ndarray]]  # header and arrays of an answer
@@ -49,20 +51,39 @@ class SolveRequest:
     draws: bool = False  # whether it is a player, which draws curves; a time line tells each number of them
 
 
+class _SentQuestion(Struct):
+    """The header of a question; `read_kernel` and `read_way` read what is in two of its fields."""
+
+    seq: int
+    lang: Annotated[str, one_of(languages)]
+    kernel: dict[str, Any]
+    C: SentNumber | None = None
+    way: dict[str, Any] | None = None
+    end: bool | None = None
+    good: bool | UnsetType = UNSET
+
+
 def read_request(blob: bytes) -> SolveRequest:
     """Return the request of a blob; `WireError` if it is none. `core.problem.validation` checks what it asks."""
     header, arrays = unpack(blob, limit=MOST_BYTES)
     X, y = arrays.get("X"), arrays.get("y")
-    seq, kernel, C, lang = header.get("seq"), header.get("kernel"), header.get("C"), header.get("lang")
     if X is None or y is None or X.dtype != np.float64 or X.ndim != 2 or X.shape[1] != 2:
         raise WireError("no points")
     if y.dtype != np.int8 or y.shape != (len(X),):
         raise WireError("no labels")
-    if type(seq) is not int or not isinstance(kernel, dict) or not isinstance(lang, str) or lang not in languages:
-        raise WireError("no header of a request")
-    way = read_way(header["way"]) if header.get("way") is not None else None
-    end, good = (header.get(name) is True for name in ("end", "good"))
-    return SolveRequest(seq, X, y, kernel, C, words_for(lang), way, end, good, draws="good" in header)
+    sent = read_as(header, _SentQuestion)
+    kernel, way, end = read_kernel(sent.kernel), None if sent.way is None else read_way(sent.way), sent.end is True
+    if way is not None:
+        _check_run(way, kernel, end)
+    words, good = words_for(sent.lang), sent.good is True
+    return SolveRequest(sent.seq, X, y, kernel, sent.C, words, way, end, good, draws=sent.good is not UNSET)
+
+
+def _check_run(way: Way, kernel: KernelSpec, end: bool) -> None:
+    """Raise `WireError` for a run that there is not: LIBSVM alone trains other machines, and their end is no answer."""
+    other = kernel.get(NAME, way.machine.name) != FIRST
+    if kernel["name"] == MONOMIALS or (other and (end or way.solver != LIBSVM)):
+        raise WireError("no such run")
 
 
 def longest(blob: bytes) -> float:

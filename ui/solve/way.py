@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from core.solver import FEWEST_ROWS
 from core.trace.picking import PickedPair
 from ui.solve.limits import LARGEST_SEED, PICKED_PAIRS, POINTS, STEPS_OF_A_RUN
 from ui.solve.machine.table import FIRST, MACHINES, MachineSpec
-from ui.solve.wire import WireError
+from ui.solve.wire import WireError, one_of, read_as
 
 PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt")
 COORDINATE_SOLVER = "dual-cd"
 LIBSVM = "libsvm"  # its own loop: shrinking, a cache of rows, single precision
 PERCEPTRON = "perceptron"  # one point that was wrong a step; it knows no C
 BY_HAND = "by-hand"  # somebody picks the pairs
+RUNS = (*PAIR_SOLVERS, COORDINATE_SOLVER, LIBSVM, PERCEPTRON, BY_HAND)
+RACERS = (*PAIR_SOLVERS, COORDINATE_SOLVER)
 LOSSES = ("hinge", "squared_hinge")
 ORDERS = ("random", "cyclic")
 LOOP_RULES = {LIBSVM: LIBSVM, "first-order": PAIR_SOLVERS[1]}  # what goes on after a fork of LIBSVM's loop
@@ -24,14 +27,19 @@ FORK_RULES = (*PAIR_SOLVERS, *ORDERS, *LOOP_RULES)
 USUAL_MACHINE = MachineSpec()
 RATES = (1e-3, 1e3)  # the least and the largest eta
 
+# A way comes back from a browser as its `header`: `read_way` reads the fields of these classes within these bounds.
+_Point: TypeAlias = Annotated[int, Meta(ge=0, lt=POINTS)]
+_Pairs: TypeAlias = Annotated[tuple[PickedPair, ...], Meta(max_length=PICKED_PAIRS)]  # -1: a point that is gone
+
 
 @dataclass(frozen=True)
 class Fork:
     """Where a branch leaves a run of pairs or of coordinate descent, and what goes on there."""
 
-    step: int  # taken before it
-    rule: str  # of the branch; of coordinate descent the order of its visits, of LIBSVM's loop one of `LOOP_RULES`
-    picked: tuple[int, ...] | None = None  # the pair, or the one coordinate, that moves first; None: the rule chooses
+    step: Annotated[int, Meta(ge=0, lt=STEPS_OF_A_RUN)]  # taken before it
+    # What goes on: of coordinate descent the order of its visits, of LIBSVM's loop one of `LOOP_RULES`.
+    rule: Annotated[str, one_of(FORK_RULES)]
+    picked: tuple[_Point, ...] | None = None  # the pair, or the coordinate, that moves first; None: the rule chooses
     shown: bool = True  # whether the player shows the branch; else the run without the fork
 
     @property
@@ -61,19 +69,30 @@ def fork_of(solver: str, fork: Fork | None) -> Fork | None:
 class Way:
     """An algorithm, and its options; of those of coordinate descent only the loss of a race has an effect on others."""
 
-    solver: str = PAIR_SOLVERS[0]
-    loss: str = LOSSES[0]
+    solver: Annotated[str, one_of(RUNS)] = PAIR_SOLVERS[0]
+    loss: Annotated[str, one_of(LOSSES)] = LOSSES[0]
     bias: bool = True  # whether a constant 1 is appended to every point
-    order: str = ORDERS[0]  # in which the points come
-    seed: int = 0  # of the random orders
+    order: Annotated[str, one_of(ORDERS)] = ORDERS[0]  # in which the points come
+    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)] = 0  # of the random orders
     shrinking: bool = True
     fork: Fork | None = None  # of a run of pairs, or of coordinate descent
     race: bool = False  # two solvers run to the same tolerance under the same loss, and their work is counted
-    pairs: tuple[PickedPair, ...] | None = None  # picked by hand, in this order; None where a rule picks
-    eta: float = 1.0  # what a mistake of a perceptron adds to the multiplier of its point
-    rows: int | None = None  # that the cache of LIBSVM holds; None: all of them
+    pairs: _Pairs | None = None  # picked by hand, in this order; None where a rule picks
+    eta: Annotated[float, Meta(ge=RATES[0], le=RATES[1])] = 1.0  # what a mistake of a perceptron adds to a multiplier
+    rows: Annotated[int, Meta(ge=FEWEST_ROWS, le=POINTS)] | None = None  # in the cache of LIBSVM; None: all of them
     machine: MachineSpec = USUAL_MACHINE  # that LIBSVM trains, without numbers that it does not have
     onward: bool = False  # whether second order goes on where LIBSVM's loop ends, until its machine is proved
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether its solver has such a fork, such pairs, a race, and the machine."""
+        return (
+            (self.solver == BY_HAND) == (self.pairs is not None)
+            and (self.fork is None or (self.fork.is_sound and self.solver in self.fork.solvers))
+            and (not self.race or (self.solver in RACERS and self.fork is None))
+            and (self.machine.name == FIRST or self.solver == LIBSVM)
+            and (not self.onward or self.solver == LIBSVM)
+        )
 
     @property
     def bounded(self) -> bool:
@@ -107,75 +126,8 @@ class Way:
 
 def read_way(sent: object) -> Way:
     """Return the way that a browser sent; `WireError` if there is no such way."""
-    if not isinstance(sent, Mapping) or sent.keys() != Way().header().keys():
+    way = read_as(sent, Way)
+    if way.header() != sent or not way.is_sound:  # a header has all fields, and no other
         raise WireError("no way to run")
-    read = {"fork": _read_fork, "pairs": _read_pairs, "machine": _read_machine}
-    way = Way(**{**sent, **{name: reads(sent[name]) for name, reads in read.items()}})
-    known = (
-        way.solver in (*PAIR_SOLVERS, COORDINATE_SOLVER, LIBSVM, PERCEPTRON, BY_HAND)
-        and (way.solver == BY_HAND) == (way.pairs is not None)
-        and way.loss in LOSSES
-        and way.order in ORDERS
-        and type(way.seed) is int
-        and 0 <= way.seed <= LARGEST_SEED
-        and type(way.bias) is bool
-        and type(way.shrinking) is bool
-        and (way.fork is None or way.solver in way.fork.solvers)
-        and type(way.race) is bool
-        and type(way.onward) is bool
-        and type(way.eta) in (int, float)
-        and RATES[0] <= way.eta <= RATES[1]
-        and (way.machine.name == FIRST or way.solver == LIBSVM)
-        and (way.rows is None or (type(way.rows) is int and FEWEST_ROWS <= way.rows <= POINTS))
-    )
-    if not known:
-        raise WireError("no way to run")
-    return replace(way, eta=float(way.eta))  # a browser writes 1.0 as 1
-
-
-def _read_fork(sent: object) -> Fork | None:
-    if sent is None:
-        return None
-    if not isinstance(sent, Mapping) or sent.keys() != asdict(Fork(0, "")).keys():
-        raise WireError("no fork")
-    picked = sent["picked"]
-    known = (
-        type(sent["step"]) is int
-        and 0 <= sent["step"] < STEPS_OF_A_RUN
-        and sent["rule"] in FORK_RULES
-        and type(sent["shown"]) is bool
-        and (picked is None or (isinstance(picked, list) and all(type(i) is int and 0 <= i < POINTS for i in picked)))
-    )
-    if not known:
-        raise WireError("no fork")
-    fork = Fork(sent["step"], sent["rule"], None if picked is None else tuple(picked), sent["shown"])
-    if not fork.is_sound:
-        raise WireError("no fork")
-    return fork
-
-
-def _read_machine(sent: object) -> MachineSpec:
-    """Return the machine that a browser sent; the core says whether its numbers are allowed."""
-    if not isinstance(sent, Mapping) or sent.keys() != asdict(USUAL_MACHINE).keys():
-        raise WireError("no machine")
-    if not isinstance(sent["name"], str) or sent["name"] not in MACHINES:
-        raise WireError("no machine")
-    own = {name: sent[name] for name in MACHINES[sent["name"]].parameters if name != "C"}
-    if not all(type(value) in (int, float) and math.isfinite(value) for value in own.values()):
-        raise WireError("no machine")
-    return MachineSpec(sent["name"], **{name: float(value) for name, value in own.items()})
-
-
-def _read_pairs(sent: object) -> tuple[PickedPair, ...] | None:
-    """Return the pairs that a browser sent; -1 stands for a point that is no longer there."""
-    if sent is None:
-        return None
-    if not isinstance(sent, list) or len(sent) > PICKED_PAIRS:
-        raise WireError("no pairs")
-    return tuple(map(_read_pair, sent))
-
-
-def _read_pair(sent: object) -> PickedPair:
-    if not isinstance(sent, list) or [type(i) for i in sent] != [int, int]:
-        raise WireError("no pair")
-    return sent[0], sent[1]
+    own = [name for name in MACHINES[way.machine.name].parameters if name != "C"]
+    return replace(way, machine=MachineSpec(way.machine.name, **{name: getattr(way.machine, name) for name in own}))

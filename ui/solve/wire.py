@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn, TypeVar
 
+import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -23,12 +25,43 @@ LIMIT = 1 << 20  # bytes; 2000 points with their answer need about 80 kB
 
 _PRELUDE = struct.Struct("<4sI")
 _TYPES = {name: np.dtype(f"<{name}") for name in ("f8", "f4", "i4", "u1", "i1")}
-_MOST_ARRAYS = 32
 _MOST_AXES = 4
+
+Kind = TypeVar("Kind")
 
 
 class WireError(ValueError):
-    """The bytes are not a blob that `pack` writes."""
+    """The bytes are not a blob that `pack` writes, or its header is not what is expected of it."""
+
+
+def one_of(names: Iterable[str]) -> msgspec.Meta:
+    """Return the bound of a text that is one of these names, for a field that `read_as` reads."""
+    return msgspec.Meta(pattern=rf"\A(?:{'|'.join(map(re.escape, names))})\Z")
+
+
+def read_as(sent: object, kind: type[Kind]) -> Kind:
+    """Return what a browser sent as a value of this kind, which declares its fields and their bounds.
+
+    Raises
+    ------
+    WireError
+        If a field is missing, of another type or out of bounds.
+    """
+    try:
+        return msgspec.convert(sent, kind)
+    except msgspec.ValidationError as error:
+        raise WireError(str(error)) from error
+
+
+class _Described(msgspec.Struct, forbid_unknown_fields=True):
+    """One array, as the header lists it; each count is below 2^31, so that their product stays small."""
+
+    name: str
+    type: Annotated[str, one_of(_TYPES)]
+    shape: Annotated[list[Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]], msgspec.Meta(max_length=_MOST_AXES)]
+
+
+_Listed = Annotated[list[_Described], msgspec.Meta(max_length=32)]
 
 
 def pack(header: Mapping[str, object], arrays: Mapping[str, ArrayLike]) -> bytes:
@@ -76,17 +109,19 @@ def unpack(data: bytes | bytearray | memoryview, limit: int = LIMIT) -> tuple[di
         raise WireError(f"{len(data)} bytes; at most {limit} are allowed")
     data = bytes(data)
     header, start = _read_header(data)
-    plan = list(_planned(header.pop("arrays", None)))
-    sizes = [math.prod(shape) * dtype.itemsize for _, dtype, shape in plan]
+    plan: list[_Described] = read_as(header.pop("arrays", None), _Listed)
+    if len({array.name for array in plan}) < len(plan):
+        raise WireError("the name of an array comes twice")
+    sizes = [math.prod(array.shape) * _TYPES[array.type].itemsize for array in plan]
     edges = [start]
     for size in sizes:
         edges.append(_up_to_eight(edges[-1] + size))
     if edges[-1] != len(data):
         raise WireError(f"{len(data)} bytes where the header announces {edges[-1]}")
     arrays = {}
-    for (name, dtype, shape), size, (first, _) in zip(plan, sizes, pairwise(edges), strict=True):
-        flat = np.frombuffer(data[first : first + size], dtype)
-        arrays[name] = flat.reshape(shape).astype(dtype.newbyteorder("="))
+    for array, size, (first, _) in zip(plan, sizes, pairwise(edges), strict=True):
+        flat = np.frombuffer(data[first : first + size], _TYPES[array.type])
+        arrays[array.name] = flat.reshape(array.shape).astype(flat.dtype.newbyteorder("="))
     return header, arrays
 
 
@@ -107,34 +142,6 @@ def _read_header(data: bytes) -> tuple[dict[str, Any], int]:
     if not isinstance(header, dict):
         raise WireError("the header is not an object")
     return header, _up_to_eight(end)
-
-
-def _planned(listed: object) -> Iterator[tuple[str, np.dtype[Any], tuple[int, ...]]]:
-    """Check the list of arrays in a header; names are unique, shapes are short lists of counts."""
-    if not isinstance(listed, list) or len(listed) > _MOST_ARRAYS:
-        raise WireError('"arrays" is not a short list')
-    names = set()
-    for entry in listed:
-        if not isinstance(entry, dict) or set(entry) != {"name", "type", "shape"}:
-            raise WireError("an array needs exactly name, type and shape")
-        name, kind, shape = entry["name"], entry["type"], entry["shape"]
-        if not isinstance(name, str) or name in names:
-            raise WireError("an array's name is no text or comes twice")
-        if not isinstance(kind, str) or kind not in _TYPES:
-            raise WireError(f"array {name[:20]!r} has an unknown type")
-        if not _is_shape(shape):
-            raise WireError(f"array {name[:20]!r} has an impossible shape")
-        names.add(name)
-        yield name, _TYPES[kind], tuple(shape)
-
-
-def _is_shape(shape: object) -> bool:
-    """Tell whether this is a list of at most four counts, each below 2^31 (so that their product stays small)."""
-    return (
-        isinstance(shape, list)
-        and len(shape) <= _MOST_AXES
-        and all(type(count) is int and 0 <= count < 1 << 31 for count in shape)
-    )
 
 
 def _laid_out(name: str, values: ArrayLike) -> NDArray[Any]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import base64
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import streamlit as st
+from msgspec import Struct
 
 from core.problem import InputError
 from datasets import Points, ReadError, Window, make_points
 from ui.link.shared import SOLVERS
 from ui.solve.kernels import KernelSpec
+from ui.solve.machine.table import SentNumber, read_kernel
 from ui.solve.request import AnswerMessage, answer_request, read_request
 from ui.solve.solving import penalty_of
 from ui.solve.way import LIBSVM
-from ui.solve.wire import WireError, unpack
+from ui.solve.wire import WireError, one_of, read_as, unpack
 from ui.state import session
 
 MOST_TEXT = 128 << 10  # base64 of 2,000 points is 46 kB
@@ -64,25 +66,27 @@ def take_points(key: str) -> None:
         return
 
 
+class _SentCommit(Struct):
+    """The header of a commit; a `Window` and `read_kernel` judge what is in two of its fields."""
+
+    kernel: dict[str, Any]
+    window: Window
+    C: SentNumber | None = None
+    solver: Annotated[str, one_of((LIBSVM, *SOLVERS))] | None = None
+    opened: int | None = None
+
+
 def read_commit(blob: bytes) -> Commit:
     """Return a commit; `WireError`, `ReadError` or `InputError` if it is none."""
     header, arrays = unpack(blob, limit=MOST_TEXT)
-    kernel, C, window = header.get("kernel"), header.get("C"), header.get("window")
-    if not isinstance(kernel, dict) or not isinstance(window, dict) or not {"X", "y"} <= arrays.keys():
+    if not {"X", "y"} <= arrays.keys():
         raise WireError("no commit")
-    penalty_of(C)
-    solver = header.get("solver")
-    if solver not in (None, LIBSVM, *SOLVERS):
-        raise WireError("no solver")
-    try:
-        plane = Window(float(window["x0"]), float(window["y0"]), float(window["size"]))
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise WireError("no window") from error
-    points = make_points(arrays["X"], arrays["y"], window=plane)
-    opened = header.get("opened")
-    number = opened if type(opened) is int else None
-    own = None if solver in (None, LIBSVM) else str(solver)  # LIBSVM's loop is no choice, but the run of a machine
-    return Commit(kernel, None if C is None else float(C), points, own, number)
+    sent = read_as(header, _SentCommit)
+    penalty_of(sent.C)
+    points = make_points(arrays["X"], arrays["y"], window=sent.window)
+    solver = None if sent.solver == LIBSVM else sent.solver  # LIBSVM's loop is no choice, but the run of a machine
+    C = None if sent.C is None else float(sent.C)
+    return Commit(read_kernel(sent.kernel), C, points, solver, sent.opened)
 
 
 def take_ask(key: str) -> None:

@@ -155,7 +155,13 @@ def test_libsvm_text_that_counts_from_zero_is_read() -> None:
         ("1 1:1 2:2\n-1 2:0x1F\n", "sparse.value", 2),
         ("1 1:1 2:2\n-1 1:1 words\n", "sparse.pair", 2),
         ("1 1:1 2:2\n-1 1:1,5\n", "sparse.pair", 2),
-        ("1 1:1 2:2\n-1 qid:3 1:1\n", "sparse.pair", 2),
+        ("1 1:1 2:2\n-1 qid:3 1:1\n", "sparse.group", 2),
+        ("1 qid:3 1:1\n-1 qid:3 2:1\n", "sparse.group", 1),
+        ("1 1:1 qid:3\n", "sparse.group", 1),
+        ("1:0.5 1:1 2:2\n0:2 1:2 2:1\n", "sparse.weight", 1),
+        ("1 1:1 2:2\n-1:1 1:2\n", "sparse.weight", 2),
+        ("1:1 2:2\n1:3 2:1\n", "sparse.weight", 1),
+        ("1,2 1:1 2:2\n3 1:1\n", "sparse.labels", 1),
     ],
 )
 def test_a_mistake_in_libsvm_text_is_named_with_its_line(text: str, key: str, line: int) -> None:
@@ -190,7 +196,7 @@ def test_a_mistake_in_libsvm_text_is_named_with_its_line(text: str, key: str, li
         ("x,y,c\n1,u,a\n2,v,b\n", "file.few_numbers"),
         ("x,y,c\n1,2,a\n3,4,a\n".replace("3,4", "1,2"), "file.no_class"),
         ("1,2,a\n1,2\n3\n4,5,6,7\n", "file.ragged"),
-        ('"' * 300_000, "file.no_table"),
+        ('"' * 300_000, "file.few_columns"),
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 20 else "data",
 )

@@ -12,6 +12,7 @@ import pytest
 from starlette.middleware.gzip import GZipMiddleware  # as Streamlit has it
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import Receive, Scope, Send
+from streamlit import config
 
 from pages import PAGES
 from ui.server import preview
@@ -27,6 +28,15 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
     answer = PlainTextResponse if plain else HTMLResponse
     await answer('<html lang="en"><head><title>Streamlit</title></head>', headers={"ETag": '"old"'})(
         scope, receive, send
+    )
+
+
+@pytest.fixture(autouse=True)
+def configured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tell the server its name."""
+    asked = config.get_option
+    monkeypatch.setattr(
+        config, "get_option", lambda name: "lab.example" if name == "browser.serverAddress" else asked(name)
     )
 
 
@@ -67,6 +77,25 @@ def test_a_page_shows_its_own_picture_or_else_that_of_the_first(
         assert found["og:image"] == f"https://lab.example/lab/previews/{pictured}.jpg"
         assert found["og:image:alt"] == words(f"preview.{pictured}").replace("'", "&#x27;")
         assert found["og:description"] == words(f"preview.{name}").replace("'", "&#x27;")
+
+
+@pytest.mark.parametrize("host", ["lab.example", "lab.example:8443", "localhost:8501", "192.168.1.7", "[::1]:8501"])
+def test_a_page_names_its_address_by_a_name_of_the_server(host: str) -> None:
+    found = told(ask("/smo?lang=en&C=1", Host=host).text)
+    assert found["og:url"] == f"https://{host}/smo"
+    assert found["og:image"].startswith(f"https://{host}/lab/previews/")
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "lab.example.evil.example", "u@lab.example", "lab.example:x", 'a"><script>', "a b", "a/b", ""],
+)
+def test_a_name_that_anybody_may_have_sent_is_not_written_into_a_page(host: str) -> None:
+    answer = ask("/smo?lang=en", Host=host)
+    found = told(answer.text)
+    assert "og:url" not in found
+    assert found["og:image"].startswith("/lab/previews/")
+    assert f"://{host}" not in answer.text
 
 
 def test_no_picture_is_left_of_a_page_that_is_gone() -> None:

@@ -38,8 +38,9 @@ def question(
     C: object = 1.0,
     lang: object = "en",
     seq: object = 7,
+    **more: object,
 ) -> bytes:
-    return pack({"seq": seq, "kernel": kernel, "C": C, "lang": lang}, {"X": X, "y": y})
+    return pack({"seq": seq, "kernel": kernel, "C": C, "lang": lang, **more}, {"X": X, "y": y})
 
 
 def answered(blob: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
@@ -117,23 +118,12 @@ REFUSED: dict[str, dict[str, Any]] = {
     "C < 0": {"C": -1.0},
     "C = 1e308": {"C": 1e308},
     "C of 400 digits": {"C": 10**400},
-    "C is true": {"C": True},
-    "C is text": {"C": "10"},
-    "C is a list": {"C": [10]},
     "gamma = 0": {"kernel": {"name": "gaussian", "gamma": 0}},
     "gamma < 0": {"kernel": {"name": "gaussian", "gamma": -1.0}},
-    "gamma is text": {"kernel": {"name": "gaussian", "gamma": "1"}},
-    "gamma is true": {"kernel": {"name": "gaussian", "gamma": True}},
     "gamma of 400 digits": {"kernel": {"name": "gaussian", "gamma": 10**400}},
-    "no gamma": {"kernel": {"name": "gaussian"}},
-    "no kernel": {"kernel": {}},
-    "unknown kernel": {"kernel": {"name": "rbf", "gamma": 1}},
-    "kernel of lists": {"kernel": {"name": [["linear"]]}},
     "degree 1e9": {"kernel": {"name": "polynomial", "degree": 1e9, "gamma": 1.0, "zeta": 1.0}},
     "degree 10^9": {"kernel": {"name": "polynomial", "degree": 10**9, "gamma": 1.0, "zeta": 1.0}},
     "degree 2.5": {"kernel": {"name": "polynomial", "degree": 2.5, "gamma": 1.0, "zeta": 1.0}},
-    "degree is text": {"kernel": {"name": "polynomial", "degree": "3", "gamma": 1.0, "zeta": 1.0}},
-    "zeta is null": {"kernel": {"name": "polynomial", "degree": 3, "gamma": 1.0, "zeta": None}},
     "overflowing kernel": {"X": 1e60 * PAIR[0], "kernel": KERNELS[1] | {"degree": 10}},
     "order -1": {"kernel": {"name": "taylor", "gamma": 1.0, "order": -1}},
 }
@@ -219,6 +209,17 @@ NO_QUESTION: dict[str, bytes] = {
     "labels without sign": question(y=np.array([1, 255], np.uint8)),
     "too few labels": question(y=PAIR[1][:1]),
     "labels in a column": question(y=PAIR[1][:, None]),
+    "C is true": question(**{"C": True}),
+    "C is text": question(**{"C": "10"}),
+    "C is a list": question(**{"C": [10]}),
+    "gamma is text": question(**{"kernel": {"name": "gaussian", "gamma": "1"}}),
+    "gamma is true": question(**{"kernel": {"name": "gaussian", "gamma": True}}),
+    "no gamma": question(**{"kernel": {"name": "gaussian"}}),
+    "no kernel": question(**{"kernel": {}}),
+    "unknown kernel": question(**{"kernel": {"name": "rbf", "gamma": 1}}),
+    "kernel of lists": question(**{"kernel": {"name": [["linear"]]}}),
+    "degree is text": question(**{"kernel": {"name": "polynomial", "degree": "3", "gamma": 1.0, "zeta": 1.0}}),
+    "zeta is null": question(**{"kernel": {"name": "polynomial", "degree": 3, "gamma": 1.0, "zeta": None}}),
     "seq is text": question(seq="1"),
     "seq is true": question(seq=True),
     "seq is missing": question(seq=None),

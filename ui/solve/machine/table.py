@@ -6,28 +6,34 @@ board that names no other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, Union
 
 import numpy as np
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, to_builtins
 
 from core.problem import InputError, Kernel, Problem, c_svc, eps_svr, nu_svc, nu_svr, one_class
-from ui.solve.kernels import KernelSpec, kernel_of, real
+from ui.solve.kernels import KERNELS, MONOMIALS, KernelSpec, kernel_of, real
+from ui.solve.limits import MONOMIALS_DRAWN, ORDER
 from ui.solve.solving import Coordinates, Labels, penalty_of
+from ui.solve.wire import one_of, read_as
 
 FIRST: Final = "c-svc"
 NAME, NU, EPSILON = "machine", "nu", "epsilon"  # what a board sends beside the numbers of its kernel
 USUAL_NU, USUAL_EPSILON = 0.3, 0.5
+
+_Finite: TypeAlias = Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]  # nan is not in any range
 
 
 @dataclass(frozen=True)
 class MachineSpec:
     """A machine and its own numbers; those that it does not have are kept for the machine that has them."""
 
-    name: str = FIRST
-    nu: float = USUAL_NU
-    epsilon: float = USUAL_EPSILON
+    name: Annotated[str, one_of(MACHINES)] = FIRST
+    nu: _Finite = USUAL_NU
+    epsilon: _Finite = USUAL_EPSILON
 
 
 class MachineInputs(NamedTuple):
@@ -84,6 +90,39 @@ def for_board(kernel: KernelSpec, spec: MachineSpec) -> KernelSpec:
         return kernel
     own = {name: getattr(spec, name) for name in MACHINES[spec.name].parameters if name != "C"}
     return {**kernel, NAME: spec.name, **own}
+
+
+SentNumber: TypeAlias = int | float
+_Power: TypeAlias = Annotated[int, Meta(ge=0, le=ORDER)]
+
+
+class _SentMonomials(Struct, tag_field="name", tag=MONOMIALS):
+    """The kernel of some coordinates of a map, as a page sends it."""
+
+    exponents: Annotated[list[tuple[_Power, _Power]], Meta(max_length=MONOMIALS_DRAWN)]
+    weights: Annotated[list[SentNumber], Meta(max_length=MONOMIALS_DRAWN)]
+    damp: tuple[SentNumber, SentNumber]
+
+
+def _sent_kernel(name: str, own: Sequence[str]) -> type[Struct]:
+    """Return what a board sends for a kernel of the table: its numbers, and what `for_board` adds for a machine."""
+    machine = ((NAME, Annotated[str, one_of(MACHINES)]), (NU, SentNumber), (EPSILON, SentNumber))
+    fields = [(field, kind | UnsetType, UNSET) for field, kind in machine]
+    return defstruct(
+        f"_Sent{name.title()}", [*((each, SentNumber) for each in own), *fields], tag_field="name", tag=name
+    )
+
+
+_SENT: Final[Any] = Union[(_SentMonomials, *(_sent_kernel(name, entry.parameters) for name, entry in KERNELS.items()))]
+
+
+def read_kernel(sent: object) -> KernelSpec:
+    """Return the kernel that a browser sent: its own numbers alone, and the machine with its numbers.
+
+    `WireError` if it is none; the core says whether its numbers are allowed, and `machine_in` whether one is missing.
+    """
+    kernel: KernelSpec = to_builtins(read_as(sent, _SENT))
+    return kernel
 
 
 def machine_in(kernel: Mapping[str, Any]) -> MachineSpec:

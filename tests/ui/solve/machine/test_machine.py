@@ -15,17 +15,17 @@ from tests.ui.solve.test_request import answered, question
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.limits import POINTS_TWICE
 from ui.solve.machine.solving import solve_machine
-from ui.solve.machine.table import MACHINES, MachineSpec, for_board, machine_in
+from ui.solve.machine.table import FIRST, MACHINES, MachineSpec, for_board, machine_in
 from ui.solve.recording import run_name
 from ui.solve.request import answer_request, read_request
 from ui.solve.way import LIBSVM, Way
-from ui.solve.wire import pack
+from ui.solve.wire import WireError, pack
 from ui.words import languages, number, words_for
 
 POINTS = CATALOGUE["moons"].make()
 GAUSSIAN: dict[str, Any] = {"name": "gaussian", "gamma": 1.0}
 USUAL = {name: parameter.usual for name, parameter in PARAMETERS.items()}
-OTHERS = [name for name in MACHINES if name != "c-svc"]
+OTHERS = [name for name in MACHINES if name != FIRST]
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -99,19 +99,22 @@ REFUSED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "nu > 1": ({"machine": "nu-svr", "nu": 1.0000001}, {}),
     "nu beyond the smaller class": ({"machine": "nu-svc", "nu": 0.5}, {"y": np.array([1, -1, -1, -1, -1], np.int8)}),
     "no nu": ({"machine": "nu-svc"}, {}),
-    "nu is text": ({"machine": "nu-svc", "nu": "0.3"}, {}),
-    "nu is true": ({"machine": "one-class", "nu": True}, {}),
     "epsilon < 0": ({"machine": "eps-svr", "epsilon": -1e-9}, {}),
     "epsilon of 400 digits": ({"machine": "eps-svr", "epsilon": 10**400}, {}),
     "no C in a tube": ({"machine": "eps-svr", "epsilon": 0.1}, {"C": None}),
     "another one's number": ({"machine": "eps-svr", "nu": 0.3}, {}),
-    "unknown": ({"machine": "svdd", "nu": 0.3}, {}),
-    "a list": ({"machine": ["nu-svc"], "nu": 0.3}, {}),
     "values of 1e300": ({"machine": "eps-svr", "epsilon": 0.1}, {"X": np.array([[0.0, 1e300]] * 5)}),
     "places of 1e300": ({"machine": "one-class", "nu": 0.5}, {"X": np.array([[1e300, 0.0]] * 5)}),
     "one class of two": ({"machine": "nu-svc", "nu": 0.5}, {"y": np.ones(5, np.int8)}),
     "no points": ({"machine": "one-class", "nu": 0.5}, {"X": np.zeros((0, 2)), "y": np.zeros(0, np.int8)}),
     "no points in a graph": ({"machine": "nu-svr", "nu": 0.5}, {"X": np.zeros((0, 2)), "y": np.zeros(0, np.int8)}),
+}
+NO_QUESTION: dict[str, dict[str, Any]] = {
+    "nu is text": {"machine": "nu-svc", "nu": "0.3"},
+    "nu is true": {"machine": "one-class", "nu": True},
+    "unknown": {"machine": "svdd", "nu": 0.3},
+    "a list": {"machine": ["nu-svc"], "nu": 0.3},
+    "an unknown kernel": {"name": "rbf", "machine": "nu-svc", "nu": 0.3},
 }
 FIVE = np.array([[0.0, 0.0], [1.0, 1.0], [2.0, 0.5], [3.0, 2.0], [4.0, 1.0]])
 
@@ -126,6 +129,24 @@ def test_what_cannot_be_solved_gets_one_sentence(what: str, lang: str) -> None:
     assert header["title"] == words_for(lang)("light.refused.title")
     assert len(header["detail"]) > 8
     assert arrays == {}
+
+
+@pytest.mark.parametrize("way", [None, Way(LIBSVM).header()])
+@pytest.mark.parametrize("what", NO_QUESTION)
+def test_what_names_no_machine_or_no_number_is_no_question(what: str, way: object) -> None:
+    with pytest.raises(WireError):
+        read_request(question(kernel={"name": "linear", **NO_QUESTION[what]}, way=way))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_end_of_a_run_of_another_machine_is_no_question(name: str) -> None:
+    kernel, way = for_board(GAUSSIAN, MachineSpec(name)), Way(LIBSVM, machine=MachineSpec(name)).header()
+    for asked in ({"kernel": kernel, "way": Way(LIBSVM).header()}, {"kernel": GAUSSIAN, "way": way}):
+        assert "run" in answered(question(POINTS.X, POINTS.y, C=1.0, **asked))[0]  # type: ignore[arg-type]
+        with pytest.raises(WireError):
+            read_request(question(end=True, **asked))  # type: ignore[arg-type]
+    with pytest.raises(WireError):
+        read_request(question(kernel=kernel, way=Way().header()))
 
 
 def test_nu_at_the_edge_is_feasible() -> None:
