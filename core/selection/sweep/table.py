@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.stats import rankdata
 
 from core.problem.arrays import Matrix
 from core.selection.folded import Learner
-from core.selection.look import Look
+from core.selection.look import Kind, Look, Purpose
 from core.selection.sweep.run import LookedAt
 
 SearchTable = dict[str, Any]
@@ -64,3 +65,26 @@ def scores_of(entries: Sequence[LookedAt], learner: Learner = Learner.SVM) -> Ma
 def in_order(entries: Sequence[LookedAt], full_grid: bool) -> list[LookedAt]:
     """Return the rows in their order: of the grid that of scikit-learn, C before gamma; else as they were seen."""
     return sorted(entries, key=lambda entry: (entry.look.C, entry.look.gamma)) if full_grid else list(entries)
+
+
+def packed(looks: Sequence[Look]) -> tuple[Matrix, NDArray[np.str_]]:
+    """Return looks as one table of numbers and one of words: objects would be most of a saved search."""
+    numbers = [
+        [look.gamma, look.C, look.rank or 0, look.unfinished, look.seconds, *look.errors, *look.points]
+        for look in looks
+    ]
+    return np.array(numbers, dtype=np.float64), np.array([[look.purpose, look.kind] for look in looks])
+
+
+def unpacked(numbers: Matrix, words: NDArray[np.str_]) -> list[Look]:
+    """Return the looks of `packed`."""
+    looks = []
+    for (gamma, C, rank, unfinished, seconds, *judged), (purpose, kind) in zip(
+        numbers.tolist(), words.tolist(), strict=True
+    ):
+        folds = len(judged) // 2
+        errors, points = tuple(judged[:folds]), tuple(map(int, judged[folds:]))
+        looks.append(
+            Look(Purpose(purpose), Kind(kind), gamma, C, int(rank) or None, errors, points, int(unfinished), seconds)
+        )
+    return looks
