@@ -280,8 +280,8 @@ class NuSVC(_Classifier):
         Has no effect on the answer, as in scikit-learn: there is no C that it could multiply.
 
     The others are those of `SVC`, and so are the attributes; coefficients and offsets are divided by the margin, so
-    that y f = 1 is where it is in SVC. Of weights the ratios alone count. Where nu is too small and no margin is left, a warning says so, and the machine
-    is C-SVC with C = 1 / tol, near the limit of those with a margin.
+    that y f = 1 is where it is in SVC. Of weights the ratios alone count. Where nu is too small and no margin is left,
+    a warning says so, and the machine is C-SVC with C = 1 / tol, near the limit of those with a margin.
     """
 
     _parameter_constraints: ClassVar[Constraints] = {**OF_CLASSES, **OF_NU}

@@ -106,8 +106,8 @@ def short_indices(X: Any) -> Any:  # noqa: ANN401
     rows = X.tocsr()
     if max(rows.nnz, *rows.shape) > MOST_INDEX:
         raise ValueError(
-            f"X has {rows.nnz} entries in shape {rows.shape}; a sparse matrix may have up to {MOST_INDEX} entries, rows "
-            "and columns. Give fewer."
+            f"X has {rows.nnz} entries in shape {rows.shape}; a sparse matrix may have up to {MOST_INDEX} entries, "
+            "rows and columns. Give fewer."
         )
     indices, indptr = (part.astype(np.int32, copy=False) for part in (rows.indices, rows.indptr))
     return type(rows)((rows.data, indices, indptr), shape=rows.shape)

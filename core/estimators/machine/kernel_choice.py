@@ -20,6 +20,7 @@ MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: beyond, single precision e
 LEAST_GAMMA = 1e-25
 SINGLE = float(np.finfo(np.float32).eps)  # what float64 may hold was often computed in float32
 MOST_CROOKED = 1e-2  # of the largest entry, whatever the precision
+FAR = 10.0  # times as far from the origin as from their mean: inner products of such points lose two digits or more
 WITH_GAMMA = ("rbf", "poly", "sigmoid")
 NOT_FINITE = (
     "The dual coefficients or intercepts are not finite. The input data may contain large values and need to be "
@@ -90,17 +91,19 @@ def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X
 
 
 def centred(choice: KernelChoice, points: Rows) -> tuple[Rows, KernelChoice]:
-    """Return the points as seen from their mean, where they lie further from the origin than from each other.
+    """Return the points as seen from their mean, where they lie far from the origin: `FAR` times their own spread.
 
     For a linear kernel under the constraint sum_k s_k alpha_k = 0 a shift of the points changes f by a constant, which
-    b takes up, but far from the origin their inner products lose the digits that matter. This is the one place where
+    b takes up, but far from the origin their inner products lose the digits that matter. Nearer they lose two at most,
+    and points that stay have the multipliers of their kernel matrix and of sparse points. This is the one place where
     points are moved for it; the Gaussian kernel sees differences alone, and whoever expands its square moves them
     there. Other kernels see where the origin is, and so does one class. Sparse points would not stay sparse.
     """
     if not isinstance(choice.kernel, Linear) or is_sparse(points):
         return points, choice
     centre = np.add.reduce(points, axis=0) / len(points)
-    if 2.0 * len(points) * float(centre @ centre) <= _sum_of_squares(points):
+    far = len(points) * float(centre @ centre)
+    if far <= FAR**2 * (_sum_of_squares(points) - far):
         return points, choice
     return points - centre, choice._replace(centre=centre)
 

@@ -71,8 +71,8 @@ def require_weight(classes: Any, codes: Indices, weight: Vector | None, infeasib
         return
     alone = "all samples with positive weights belong to the same class: " if left.sum() == 1 else ""
     raise ValueError(
-        f"{infeasible}{alone}all samples of class {shown(classes[~left][0])} have zero or negative weights. Give one of "
-        "them a positive weight, or take them away."
+        f"{infeasible}{alone}all samples of class {shown(classes[~left][0])} have zero or negative weights. Give one "
+        "of them a positive weight, or take them away."
     )
 
 
