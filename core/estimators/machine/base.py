@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Mapping
+from copy import copy
 from numbers import Integral, Real
 from typing import Any, ClassVar, Self
 
@@ -259,7 +260,7 @@ class KernelMachine(BaseEstimator):
         solved = proof.solved
         self._choice, self._coef, self._tolerance = choice, coef, float(self.tol)
         self._sparse = is_sparse(X) and choice.called is None
-        self._fitted = X if choice.called is not None else None
+        self._fitted = copy(X) if choice.called is not None else None  # whoever gave X may write into it
         self._centres = None if choice.by_matrix else rows_at(points, support)
         self.support_ = support.astype(np.int32)
         self.support_vectors_ = np.empty((0, 0)) if choice.by_matrix else self._as_given(X, support)

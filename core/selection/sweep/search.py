@@ -251,7 +251,7 @@ class Search(ClassifierMixin, BaseEstimator):
         return tags
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is saved: the looks as tables."""
+        """Return what is saved: the looks as a table."""
         state: dict[str, Any] = dict(super().__getstate__())
         if "looks_" in state:
             state["looks_"] = packed(self.looks_)
@@ -261,7 +261,7 @@ class Search(ClassifierMixin, BaseEstimator):
         """Take what `__getstate__` returned."""
         super().__setstate__(state)
         if "looks_" in state:
-            self.looks_ = unpacked(*state["looks_"])
+            self.looks_ = unpacked(state["looks_"])
 
     def _asked(self, X: Rows, y: ArrayLike) -> tuple[Rows, Folded, Any, Any]:
         """Return points, what is asked of them, their targets and the classes; None for these of numbers."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.stats import rankdata
 
 from core.problem.arrays import Matrix
@@ -15,6 +14,7 @@ from core.selection.look import Kind, Look, Purpose
 from core.selection.sweep.run import LookedAt
 
 SearchTable = dict[str, Any]
+PURPOSES, KINDS = list(Purpose), list(Kind)
 
 
 def parameters_of(look: Look, learner: Learner) -> dict[str, float]:
@@ -67,24 +67,21 @@ def in_order(entries: Sequence[LookedAt], full_grid: bool) -> list[LookedAt]:
     return sorted(entries, key=lambda entry: (entry.look.C, entry.look.gamma)) if full_grid else list(entries)
 
 
-def packed(looks: Sequence[Look]) -> tuple[Matrix, NDArray[np.str_]]:
-    """Return looks as one table of numbers and one of words: objects would be most of a saved search."""
-    numbers = [
-        [look.gamma, look.C, look.rank or 0, look.unfinished, look.seconds, *look.errors, *look.points]
-        for look in looks
-    ]
-    return np.array(numbers, dtype=np.float64), np.array([[look.purpose, look.kind] for look in looks])
+def packed(looks: Sequence[Look]) -> Matrix:
+    """Return looks as one table of numbers, a row for each: objects would be most of a saved search."""
+    rows = []
+    for each in looks:
+        what = PURPOSES.index(each.purpose), KINDS.index(each.kind), each.gamma, each.C, each.rank or 0
+        rows.append([*what, each.unfinished, each.seconds, *each.errors, *each.points])
+    return np.array(rows, dtype=np.float64)
 
 
-def unpacked(numbers: Matrix, words: NDArray[np.str_]) -> list[Look]:
+def unpacked(numbers: Matrix) -> list[Look]:
     """Return the looks of `packed`."""
     looks = []
-    for (gamma, C, rank, unfinished, seconds, *judged), (purpose, kind) in zip(
-        numbers.tolist(), words.tolist(), strict=True
-    ):
+    for purpose, kind, gamma, C, rank, unfinished, seconds, *judged in numbers.tolist():
         folds = len(judged) // 2
+        what = PURPOSES[int(purpose)], KINDS[int(kind)], gamma, C, int(rank) or None
         errors, points = tuple(judged[:folds]), tuple(map(int, judged[folds:]))
-        looks.append(
-            Look(Purpose(purpose), Kind(kind), gamma, C, int(rank) or None, errors, points, int(unfinished), seconds)
-        )
+        looks.append(Look(*what, errors, points, int(unfinished), seconds))
     return looks
