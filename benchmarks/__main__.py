@@ -20,7 +20,7 @@ NAMES = {
     "map": "how soon the map of gamma and C of a page stands, and how soon long work is stopped",
     "record_cost": "what it costs to remember a run",
     "train": "the rows of the goals as a table, or those whose names contain some words",
-    "drop_in": "scikit-learn's own tests of its SVMs on our classes; --agree 10000 holds random problems against it",
+    "drop_in": "scikit-learn's own tests on our classes; --agree 10000 for random problems, --save for saved machines",
     "libsvm": "the page's runs of LIBSVM's loop against svm-train's own: passes, multipliers, rho, and what is printed",
     "linear": "how long linear training takes beside LinearSVC, each as exact as the other",
     "path": "every C at once, beside one solve at the C of each breakpoint",

@@ -1,20 +1,22 @@
-"""Whether our machines may stand in the place of scikit-learn's: its own tests, and random problems beside it.
+"""Whether our machines may stand in the place of scikit-learn's: its own tests, random problems, and saved files.
 
 ``python -m benchmarks drop_in`` runs scikit-learn's tests on our classes; with ``--agree 10000`` it then holds so many
-random problems against it.
+random problems against it, and with ``--save`` it saves every estimator in every way.
 """
 
 from __future__ import annotations
 
-from benchmarks.drop_in import agreement, suite
+from benchmarks.drop_in import agreement, saving, suite
 
-AGREE = "--agree"
+AGREE, SAVE = "--agree", "--save"
 
 
 def main(words: list[str] | None = None) -> None:
-    """Run both, or the one that is asked for."""
+    """Run scikit-learn's tests, or what is asked for in their place."""
     given = words or []
-    if AGREE not in given:
-        suite.main(given)
-    else:
+    if SAVE in given:
+        saving.main()
+    elif AGREE in given:
         agreement.main(given[given.index(AGREE) + 1 :])
+    else:
+        suite.main(given)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import math
 import sys
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -95,7 +96,9 @@ def _searched(asked: argparse.Namespace) -> int:
     if asked.cost:
         return 0
     try:
-        search.fit(X, y)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "The choice lies on the edge")  # it is printed
+            search.fit(X, y)
     except KeyboardInterrupt:
         if not hasattr(search, "cv_results_"):
             return 130
@@ -115,6 +118,9 @@ def _written(search: Search, path: Path) -> None:
     score = search.best_score_
     said = f"RMSE of the folds {math.sqrt(-score):.4g}" if numbers else f"accuracy of the folds {score:.4f}"
     print(f"chosen: {chosen}, {said}{stopped}")
+    if search.at_edge_:
+        edges = ", ".join(f"{name} is the {end} of the grid" for name, end in search.at_edge_.items())
+        print(f"on the edge: {edges}; a better choice may lie beyond")
     moved = search.transfer_
     if moved is not None:
         print(

@@ -18,11 +18,11 @@ from core.estimators.calibration import Calibration, calibrated
 from core.estimators.machine.base import CONSTRAINTS, OF_C, OF_NU, Constraints, KernelMachine
 from core.estimators.machine.fast_path import solve_fast
 from core.estimators.machine.kernel_choice import AskedKernel
-from core.estimators.machine.labels import class_weights, classes_of
+from core.estimators.machine.labels import class_weights, classes_of, require_weight
 from core.estimators.machine.limits import Effort
 from core.estimators.machine.one_vs_one import PairDuals, normals, one_vs_rest, pair_values, tabulated, votes
 from core.estimators.machine.training import Duals, SolvedDual, SupportTable, solve
-from core.problem import Kernel, c_svc_of_signs, nu_svc_of_signs
+from core.problem import Form, Kernel, c_svc_of_signs, nu_svc_of_signs
 from core.problem.arrays import Indices, Matrix, Vector
 from core.problem.maps import Rows
 
@@ -34,6 +34,7 @@ OF_CLASSES: Constraints = {
     "break_ties": ["boolean"],
     "random_state": ["random_state"],
 }
+SLIGHT = 1e-12  # of a sum of weights: rounding
 NOT_PROBABLE = "predict_proba is not available when probability=False"
 OLD_NAME = (
     "Attribute `{}` was deprecated in version 1.9 and will be removed in 1.11 as the `probability=True` option for SVC "
@@ -145,15 +146,8 @@ class _Classifier(ClassifierMixin, KernelMachine):
     _weighs_classes: ClassVar[bool] = True
 
     def _check_weights(self, classes: Any, codes: Indices, weight: Vector | None) -> None:  # noqa: ANN401
-        """Refuse weights that leave a class without points."""
-        if weight is None:
-            return
-        left = np.bincount(codes[weight > 0], minlength=len(classes)) > 0
-        if left.sum() == 1:
-            raise ValueError("Invalid input - all samples with positive weights belong to the same class.")
-        if not left.all():
-            gone = classes[~left][0]
-            raise ValueError(f"Invalid input - all samples of class {gone!r} have zero or negative weights.")
+        """Refuse weights that cannot be met."""
+        require_weight(classes, codes, weight)
 
     def _solved(
         self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort
@@ -174,10 +168,7 @@ class _Classifier(ClassifierMixin, KernelMachine):
     def _normals(self) -> Matrix:
         return normals(self._table(), self._centres)
 
-    def _values(self, X: Any) -> Matrix:  # noqa: ANN401
-        if vars(self).get("_planes") is not None:
-            return super()._values(X)
-        seen: Rows = self._seen(X)
+    def _summed(self, seen: Rows) -> Matrix:
         return pair_values(partial(self._sums, seen), self._table(), self._seen_offset)
 
 
@@ -289,8 +280,8 @@ class NuSVC(_Classifier):
         Has no effect on the answer, as in scikit-learn: there is no C that it could multiply.
 
     The others are those of `SVC`, and so are the attributes; coefficients and offsets are divided by the margin, so
-    that y f = 1 is where it is in SVC. Where nu is too small and no margin is left, a warning says so, and the machine
-    is C-SVC with C = 1 / tol, near the limit of those with a margin.
+    that y f = 1 is where it is in SVC. Of weights the ratios alone count. Where nu is too small and no margin is left,
+    a warning says so, and the machine is C-SVC with C = 1 / tol, near the limit of those with a margin.
     """
 
     _parameter_constraints: ClassVar[Constraints] = {**OF_CLASSES, **OF_NU}
@@ -332,14 +323,20 @@ class NuSVC(_Classifier):
         self.random_state = random_state
 
     def _make(self) -> partial[Any]:
-        return partial(nu_svc_of_signs, nu=float(self.nu))
+        return partial(_relative_nu_svc, nu=float(self.nu))
 
     def _check_weights(self, classes: Any, codes: Indices, weight: Vector | None) -> None:  # noqa: ANN401
         """Refuse a nu that some pair cannot meet: nu (n1 + n2) / 2 <= min(n1, n2), counted with the weights."""
+        require_weight(classes, codes, weight, "specified nu is infeasible: ")
         counts = np.sort(np.bincount(codes, weight if weight is None else np.maximum(weight, 0.0), len(classes)))
         least, most = float(counts[0]), float(counts[-1])
-        if self.nu * (least + most) / 2.0 > least:
+        if self.nu * (least + most) / 2.0 > least * (1.0 + SLIGHT):
             raise ValueError(
                 f"specified nu is infeasible: nu is {self.nu}, and classes of {least:g} and {most:g} points allow "
                 f"{2.0 * least / (least + most):.3g} at most."
             )
+
+
+def _relative_nu_svc(signs: Vector, nu: float, sample_weight: Vector | None = None) -> Form:
+    """Return nu-SVC with weights in units of their mean, which changes no answer: the tolerance fits then."""
+    return nu_svc_of_signs(signs, nu, None if sample_weight is None else sample_weight / np.mean(sample_weight))

@@ -11,6 +11,8 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from core.estimators.machine.inputs import short_indices
+from core.estimators.machine.labels import shown
 from core.problem import FourierMap, Gaussian, Kernel, Linear, NystroemMap, Polynomial, Sigmoid, TaylorMap
 from core.problem.maps import FeatureMap, Features, Rows
 
@@ -40,7 +42,7 @@ class _FeatureTransformer(TransformerMixin, BaseEstimator):
         raise NotImplementedError
 
     def _checked(self, X: Rows, reset: bool) -> Rows:
-        return validate_data(self, X, reset=reset, accept_sparse="csr", dtype=FLOATS)
+        return validate_data(self, short_indices(X), reset=reset, accept_sparse="csr", dtype=FLOATS)
 
     def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed
         tags = super().__sklearn_tags__()
@@ -168,7 +170,7 @@ class NystroemFeatures(ClassNamePrefixFeaturesOutMixin, _FeatureTransformer):
             case "sigmoid":
                 return Sigmoid(gamma, self.coef0)
             case str():
-                raise ValueError(f'kernel is {self.kernel!r}; it must be "rbf", "linear", "poly" or "sigmoid"')
+                raise ValueError(f'kernel is {shown(self.kernel)}; it must be "rbf", "linear", "poly" or "sigmoid"')
         return self.kernel
 
 

@@ -16,7 +16,10 @@ from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
-from core.estimators.machine.kernel_choice import AskedKernel, is_called, is_pairwise
+from core.estimators.machine.inputs import check_parameters, short_indices
+from core.estimators.machine.kernel_choice import AskedKernel, is_called, is_pairwise, rounding_unit, symmetric
+from core.estimators.machine.labels import shown
+from core.estimators.machine.prediction import finite
 from core.problem.arrays import Matrix, Vector
 from core.problem.maps import Rows
 from core.solver.ridge import solve_symmetric
@@ -84,13 +87,19 @@ class KernelRidge(MultiOutputMixin, RegressorMixin, BaseEstimator):
         Raises
         ------
         ValueError
-            For parameters, points and values that scikit-learn refuses, and for negative weights.
+            For parameters, points and values that scikit-learn refuses, for negative weights, and for a kernel matrix
+            that is not symmetric but for rounding.
         """
-        self._validate_params()
-        X, y = validate_data(self, X, y, **self._allowed(), multi_output=True, y_numeric=True)
+        check_parameters(self)
+        unit = rounding_unit(X) if is_pairwise(self.kernel) else 0.0
+        allowed = {**self._allowed(), "multi_output": True, "y_numeric": True}
+        X, y = validate_data(self, short_indices(X), y, **allowed, copy=True)  # what is kept is nobody else's
         weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
         Y = np.asarray(y, dtype=np.float64).reshape(X.shape[0], -1)
-        found = ridge_coefficients(self._gram(X, X), Y, _penalties(self.alpha, Y.shape[1]), weight)
+        K = self._gram(X, X)
+        if is_pairwise(self.kernel) and K.shape[0] == K.shape[1]:
+            K = symmetric(K, unit)
+        found = ridge_coefficients(K, Y, _penalties(self.alpha, Y.shape[1]), weight)
         self.dual_coef_ = found.reshape(np.shape(y))
         self.X_fit_ = X
         return self
@@ -98,12 +107,13 @@ class KernelRidge(MultiOutputMixin, RegressorMixin, BaseEstimator):
     def predict(self, X: Rows) -> Matrix:
         """Return f of the rows of X (k, d), shape (k,) or (k, outputs)."""
         check_is_fitted(self)
-        X = validate_data(self, X, **self._allowed(), reset=False)
-        return self._gram(X, self.X_fit_) @ self.dual_coef_
+        X = validate_data(self, short_indices(X), **self._allowed(), reset=False)
+        with np.errstate(over="ignore", invalid="ignore"):
+            return finite(self._gram(X, self.X_fit_) @ self.dual_coef_)
 
     def _allowed(self) -> dict[str, Any]:
         sparse_kinds = False if is_pairwise(self.kernel) else ("csr", "csc")
-        return {"accept_sparse": sparse_kinds, "dtype": np.float64}
+        return {"accept_sparse": sparse_kinds, "dtype": np.float64, "order": "C"}
 
     def _gram(self, A: Rows, B: Rows) -> Matrix:
         """Return K(a, b) of points; of a Gram matrix the rows A, once it is seen that they fit to those of B."""
@@ -163,5 +173,5 @@ def _penalties(alpha: float | ArrayLike, outputs: int) -> NDArray[np.float64]:
     if given.shape not in ((1,), (outputs,)):
         raise ValueError(f"Number of targets and number of penalties do not correspond: {given.size} != {outputs}")
     if not all(0 <= value < math.inf for value in given):
-        raise ValueError(f"alpha is {alpha!r}; every penalty must be finite and not negative")
+        raise ValueError(f"alpha is {shown(alpha)}; every penalty must be finite and not negative")
     return np.broadcast_to(given, (outputs,))

@@ -12,8 +12,10 @@ from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from core.estimators.kernel_ridge import KernelRidge
+from core.estimators.machine.inputs import check_parameters, short_indices
 from core.estimators.machine.labels import classes_of
 from core.problem.arrays import Matrix, Vector
+from core.problem.maps import Rows
 
 
 class KernelRidgeClassifier(ClassifierMixin, BaseEstimator):
@@ -43,24 +45,30 @@ class KernelRidgeClassifier(ClassifierMixin, BaseEstimator):
         self.alpha = alpha
         self.gamma = gamma
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Train on points X (n, d) with labels y (n,), two classes or more."""
-        self._validate_params()
-        points, labels = validate_data(self, X, y, dtype=np.float64)
+    def fit(self, X: Rows, y: ArrayLike) -> Self:
+        """Train on points X (n, d), dense or sparse, with labels y (n,), two classes or more."""
+        check_parameters(self)
+        points, labels = validate_data(self, short_indices(X), y, accept_sparse="csr", dtype=np.float64)
         self.classes_, codes = classes_of(labels)
         named = [1] if len(self.classes_) == 2 else range(len(self.classes_))
         outputs = np.column_stack([np.where(codes == code, 1.0, -1.0) for code in named])
         self.regression_ = KernelRidge(alpha=self.alpha, kernel="rbf", gamma=self.gamma).fit(points, outputs)
         return self
 
-    def decision_function(self, X: ArrayLike) -> Matrix | Vector:
+    def decision_function(self, X: Rows) -> Matrix | Vector:
         """Return f of points X (k, d): (k,) of two classes, of more (k, classes)."""
         check_is_fitted(self, "regression_")
-        values = np.asarray(self.regression_.predict(validate_data(self, X, reset=False, dtype=np.float64)))
+        points = validate_data(self, short_indices(X), reset=False, accept_sparse="csr", dtype=np.float64)
+        values = np.asarray(self.regression_.predict(points))
         return values[:, 0] if len(self.classes_) == 2 else values
 
-    def predict(self, X: ArrayLike) -> NDArray[Any]:
+    def predict(self, X: Rows) -> NDArray[Any]:
         """Return the class of each point, shape (k,); f = 0 counts as positive."""
         values = self.decision_function(X)
         codes = (values >= 0).astype(np.int64) if values.ndim == 1 else values.argmax(axis=1)
         return np.asarray(self.classes_[codes])
+
+    def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags

@@ -31,8 +31,10 @@ from core.estimators.linear_family import (
     with_corners,
     with_squares,
 )
-from core.estimators.machine.inputs import check_parameters, sample_weights
-from core.estimators.machine.labels import class_weights, two_labels
+from core.estimators.machine.inputs import check_parameters, sample_weights, short_indices
+from core.estimators.machine.labels import class_weights, require_weight, shown, two_labels
+from core.estimators.machine.prediction import finite
+from core.estimators.machine.saved import packed, unpacked
 from core.lowlevel.blas_threads import one_blas_thread
 from core.problem import LinearCertificate, meets
 from core.problem.arrays import Matrix, Vector
@@ -160,7 +162,8 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         Parameters
         ----------
         sample_weight
-            Factor of C for each point, shape (n,); a point whose weight is not positive is left out.
+            Factor of C for each point, shape (n,): s times all weights are s times C. A point whose weight is not
+            positive is left out, but every class needs one that is not, as in `SVC.fit`.
 
         Raises
         ------
@@ -168,6 +171,7 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
             For anything that cannot be solved, in one sentence.
         """
         check_parameters(self)
+        X = short_indices(X)
         X, y = validate_data(self, X, y, accept_sparse="csr", dtype=FLOATS, order="C", accept_large_sparse=False)
         _refuse_far_out(X)
         labelled = self._labelled(X, y, sample_weight)
@@ -183,6 +187,26 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         self.n_iter_ = max(each.epochs for each in planes.ended)
         self._report(planes.ended)
         return self
+
+    def decision_function(self, X: Rows) -> Matrix | Vector:
+        """Return f of points X (k, d), shape (k,) for two classes and (k, classes) for more."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return finite(super().decision_function(short_indices(X)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is saved: the proofs as numbers."""
+        state: dict[str, Any] = dict(super().__getstate__())
+        if "certificate_" in state:
+            proofs = self.certificate_
+            state["certificate_"] = packed(proofs if isinstance(proofs, tuple) else (proofs,))
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what `__getstate__` returned."""
+        super().__setstate__(state)
+        if "certificate_" in state:
+            proofs = unpacked(LinearCertificate, state["certificate_"])
+            self.certificate_ = proofs if len(proofs) > 1 else proofs[0]
 
     def _planes(self, labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
         if self.multi_class == "ovr":
@@ -202,14 +226,12 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         if len(classes) < 2:
             raise ValueError(
                 "This solver needs samples of at least 2 classes in the data, but the data contains only one class: "
-                f"{classes[0]!r}"
+                f"{shown(classes[0])}"
             )
         weight = sample_weights(sample_weight, X)
+        require_weight(classes, codes, weight)
         counted = np.ones(X.shape[0]) if weight is None else np.maximum(weight, 0.0)
         totals = np.bincount(codes, counted)
-        if not (totals > 0).all():
-            gone = classes[totals <= 0][0]
-            raise ValueError(f"Invalid input - all samples of class {gone!r} have zero or negative weights.")
         if isinstance(self.class_weight, str):  # "balanced"
             return Labelled(classes, codes, totals.sum() / (len(classes) * totals), counted)
         return Labelled(classes, codes, class_weights(self.class_weight, classes, y), counted)

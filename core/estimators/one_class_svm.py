@@ -26,7 +26,9 @@ class OneClassSVM(OutlierMixin, KernelMachine):
         0 < nu <= 1: at most that fraction of the points is outside, at least that fraction are support vectors.
 
     The others are those of `SVC`, and so are the attributes that a machine without classes has. The scale is LIBSVM's:
-    0 <= alpha <= 1 and sum alpha = nu n. `offset_` is rho: f(x) = sum_i alpha_i K(x_i, x) - rho.
+    0 <= alpha <= 1 and sum alpha = nu n. `offset_` is rho: f(x) = sum_i alpha_i K(x_i, x) - rho. With weights s_i it
+    is 0 <= alpha_i <= s_i and sum alpha = nu sum s: s times all weights are s times f, and the same points inside. The
+    tolerance is in units of the mean weight.
     """
 
     _parameter_constraints: ClassVar[Constraints] = {**CONSTRAINTS, **OF_NU}
@@ -78,7 +80,11 @@ class OneClassSVM(OutlierMixin, KernelMachine):
         return np.where(self.decision_function(X) >= 0, 1, -1)
 
     def _duals(self, y: Any, weight: Vector | None, count: int) -> tuple[Duals, dict[str, Any]]:  # noqa: ANN401
-        return OneDual(partial(one_class_form, nu=float(self.nu)), count, None, weight), {}
+        make = partial(one_class_form, nu=float(self.nu))
+        if weight is None:
+            return OneDual(make, count, None, None), {}
+        unit = float(np.mean(weight[weight > 0]))
+        return OneDual(make, count, None, weight / unit, unit), {}
 
     def _keep(self, *fitted: Any) -> None:  # noqa: ANN401 - see the machine
         super()._keep(*fitted)

@@ -33,14 +33,20 @@ def points(X: ArrayLike, grams: int = 1) -> NDArray[np.float64]:
 def features(Phi: ArrayLike) -> NDArray[np.float64]:
     """Return explicit features as a read-only C-ordered float64 array (n, p); as `points`, without a Gram matrix."""
     array = _table(Phi)
-    if array.nbytes > MOST_FEATURE_BYTES:
+    admit_features(array.size)
+    return _moderate(array)
+
+
+def admit_features(count: int) -> None:
+    """Refuse a table of so many numbers where they do not fit."""
+    most = MOST_FEATURE_BYTES // 8
+    if count > most:
         raise InputError(
             "features.too_many",
             "There are {count} numbers in the table of features; at most {most} fit.",
-            count=array.size,
-            most=MOST_FEATURE_BYTES // 8,
+            count=count,
+            most=most,
         )
-    return _moderate(array)
 
 
 def _table(X: ArrayLike) -> NDArray[np.float64]:

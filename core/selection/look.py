@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property
 
@@ -49,6 +49,10 @@ class Look:
     points: tuple[int, ...]  # that each fold judged
     unfinished: int = 0  # folds whose machine did not come within the tolerance
     seconds: float = 0.0
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the fields: what was derived from them is not saved."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property
     def penalty(self) -> float:
@@ -161,6 +165,16 @@ def chosen(looks: Sequence[Look]) -> Look:
     last = [look for look in looks if look.purpose is Purpose.EXACT]
     exact = [look for look in looks if look.kind is Kind.EXACT]
     return best(last or exact or looks)
+
+
+def ends(look: Look, grid: Grid) -> dict[str, str]:
+    """Return which of gamma and C are "lowest" or "highest" of several on the grid: the best may lie beyond."""
+    values = {"gamma": (look.gamma, grid.gammas), "C": (look.C, grid.Cs)}
+    found = {}
+    for name, (value, own) in values.items():
+        if len(own) > 1 and value in (own[0], own[-1]):
+            found[name] = "lowest" if value == own[0] else "highest"
+    return found
 
 
 def transfer(looks: Sequence[Look]) -> Transfer | None:

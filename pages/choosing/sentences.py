@@ -9,6 +9,7 @@ from core.selection import LeaveOneOut, Look, best, one_standard_error
 from pages.choosing.answers import DEALS, PrintedWalk
 from pages.choosing.question import Question
 from pages.choosing.walked import Walked
+from ui.page.choice.grid import edge_sentences
 from ui.plot.methods import METHODS
 from ui.solve.limits import POINTS_LEFT_OUT, POINTS_MAPPED
 from ui.solve.queue.long_work import Progress
@@ -77,6 +78,7 @@ def errors_lead(walked: Sequence[Walked], over: bool, stopped: bool, words: Word
     values["place"] = place(least, grid.machine, words)
     key = "grid" if grid.complete else "part"
     told = [words(f"choosing.lead.{key}", looks=len(grid.looks), of=grid.of, **values)]
+    told += edge_sentences(least, words) if grid.complete else []
     rivals = [each for each in walked if each.name in tuple(METHODS)[1:] and each.exact and each.complete]
     if rivals and grid.complete:
         told.append(_rivals(rivals, grid.seconds, least, words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Mapping
+from copy import copy
 from numbers import Integral, Real
 from typing import Any, ClassVar, Self
 
@@ -26,10 +27,19 @@ from core.estimators.machine.inputs import (
     threads_of,
     training_input,
 )
-from core.estimators.machine.kernel_choice import AskedKernel, KernelChoice, centred, choose, is_pairwise, symmetric
+from core.estimators.machine.kernel_choice import (
+    AskedKernel,
+    KernelChoice,
+    centred,
+    choose,
+    is_pairwise,
+    rounding_unit,
+    symmetric,
+)
 from core.estimators.machine.limits import NO_MARGIN, Effort, is_marginless, penalty_for
 from core.estimators.machine.plane import in_features
-from core.estimators.machine.prediction import sums
+from core.estimators.machine.prediction import finite, sums
+from core.estimators.machine.saved import packed, unpacked
 from core.estimators.machine.shortfall import ended_early, of_shift, told_by, told_by_run
 from core.estimators.machine.training import Duals, Proof, SolvedDual, SupportTable, own_copy, solve
 from core.problem import Certificate, Kernel, Linear, meets
@@ -97,7 +107,9 @@ class KernelMachine(BaseEstimator):
         y
             Labels of any type, or numbers to predict, shape (n,).
         sample_weight
-            Factor of C for each point, shape (n,); a point whose weight is not positive is left out.
+            Factor of C for each point, shape (n,): s times all weights are s times C. The nu problems see their ratios
+            alone. A point whose weight is not positive is left out, but every class needs one that is not: a classifier
+            refuses others, also against the rest and in a bag.
 
         Raises
         ------
@@ -120,7 +132,8 @@ class KernelMachine(BaseEstimator):
     def certificate_(self) -> Certificate | tuple[Certificate, ...]:
         """The proof of the answer, computed apart from the solver; for three classes or more one for each pair.
 
-        It belongs to `dual_coef_` and `intercept_` as they came from `fit`, and is computed when it is first asked for.
+        It belongs to `dual_coef_` and `intercept_` as they came from `fit`, and is computed when it is first asked for,
+        or when the machine is saved: a saved machine has the proof, but of the points its support vectors alone.
         Where the kernel is not positive semidefinite, the gap proves no optimum.
         """
         proofs = self._settled("certificate_")
@@ -162,11 +175,38 @@ class KernelMachine(BaseEstimator):
             raise AttributeError("coef_ is only available when using a linear kernel")
         return _closed(self._as_came(self._known_normals()))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is saved: support vectors and no other points, the proof as numbers, and nothing twice."""
+        state: dict[str, Any] = dict(super().__getstate__())
+        if "_proof" in state:
+            proofs = self._settled("certificate_")
+            state["_status"] = self._status
+            state["_proof"] = packed(proofs)
+            del state["_coef"], state["_centres"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what `__getstate__` returned."""
+        super().__setstate__(state)
+        if "_proof" in state:
+            self._proof = unpacked(Certificate, state["_proof"])
+            self._coef = self.dual_coef_.toarray() if self._sparse else self.dual_coef_
+            self._centres = self._seen_support()
+
+    def _seen_support(self) -> Rows:
+        """Return the support vectors as the trainer saw them, bit for bit; None where f is computed without them."""
+        choice = self._choice
+        if choice.by_matrix or choice.lift is not None:
+            return None
+        seen = choice.points(self.support_vectors_, None)
+        return sparse.csr_array(seen) if is_sparse(seen) else seen
+
     def _fit(self, X: Any, y: Any, sample_weight: ArrayLike | None) -> None:  # noqa: ANN401
+        unit = rounding_unit(X) if is_pairwise(self.kernel) else 0.0
         X, y = training_input(self, X, y)
         weight = sample_weights(sample_weight, X)
         duals, learnt = self._duals(y, weight, count_of(X))
-        points, choice = self._points(X)
+        points, choice = self._points(X, unit)
         limit = None if self.max_iter == -1 else int(self.max_iter)
         effort = Effort(self.tol, int(self.cache_size * MEGABYTE), bool(self.shrinking), limit)
         solved, table = self._solved(duals, points, choice.kernel, effort)
@@ -194,8 +234,8 @@ class KernelMachine(BaseEstimator):
         support = solved[0].support
         return SupportTable(support, np.array([len(support)]), solved[0].coef[None])
 
-    def _points(self, X: Rows) -> tuple[Rows, KernelChoice]:
-        """Return what the trainer sees: points, features or a kernel matrix."""
+    def _points(self, X: Rows, unit: float) -> tuple[Rows, KernelChoice]:
+        """Return what the trainer sees: points, features or a kernel matrix, whose numbers came with this eps."""
         if is_pairwise(self.kernel) and X.shape[0] != X.shape[1]:
             raise ValueError(
                 f"Precomputed matrix must be a square matrix. Input is a {X.shape[0]}x{X.shape[1]} matrix."
@@ -208,9 +248,8 @@ class KernelMachine(BaseEstimator):
                 f"{count_of(X)} points with themselves came in shape {points.shape}."
             )
         if choice.by_matrix:
-            if not np.isfinite(points).all():
-                raise ValueError("The kernel matrix contains NaN or infinity.")
-            points = symmetric(points)
+            unit = unit if choice.called is None else rounding_unit(points)
+            points = symmetric(np.asarray(points, dtype=np.float64, order="C"), unit)
         if is_sparse(points):
             return sparse.csr_array(points), choice
         return centred(choice, points) if self._balanced else (points, choice)
@@ -222,7 +261,7 @@ class KernelMachine(BaseEstimator):
         solved = proof.solved
         self._choice, self._coef, self._tolerance = choice, coef, float(self.tol)
         self._sparse = is_sparse(X) and choice.called is None
-        self._fitted = X if choice.called is not None else None
+        self._fitted = copy(X) if choice.called is not None else None  # whoever gave X may write into it
         self._centres = None if choice.by_matrix else rows_at(points, support)
         self.support_ = support.astype(np.int32)
         self.support_vectors_ = np.empty((0, 0)) if choice.by_matrix else self._as_given(X, support)
@@ -232,6 +271,8 @@ class KernelMachine(BaseEstimator):
         self._offset = self.intercept_ = np.array([pair.b for pair in solved])
         if choice.centre is not None:
             self.intercept_ = self._offset - self._known_normals() @ choice.centre
+        if choice.lift is not None:  # w is all that is needed of features
+            self._planes, self._centres = self._known_normals(), None
         self.n_iter_ = self._counted(solved)
         self.shape_fit_ = X.shape if hasattr(X, "shape") else (len(X),)
         if not choice.by_matrix:
@@ -311,7 +352,11 @@ class KernelMachine(BaseEstimator):
             raise ValueError(
                 f"X.shape[1] = {points.shape[-1]} should be equal to {count}, the number of samples at training time"
             )
-        return points[:, self.support_]
+        if len(points) != count_of(X):
+            raise ValueError(
+                f"The kernel of {count_of(X)} points with those of the training came in {len(points)} rows."
+            )
+        return np.asarray(points[:, self.support_], dtype=np.float64)
 
     @property
     def _seen_offset(self) -> Vector:
@@ -325,10 +370,15 @@ class KernelMachine(BaseEstimator):
         return sums(self._choice.kernel, self._centres[part], coef, seen)
 
     def _values(self, X: Any) -> Matrix:  # noqa: ANN401
-        """Return f of each machine, shape (k, r)."""
+        """Return f of each machine, shape (k, r); ValueError where one is no number."""
         seen = self._seen(X)
-        if self._planes is not None:
-            return np.asarray(seen @ self._planes.T) + self._seen_offset
+        with np.errstate(over="ignore", invalid="ignore"):
+            if self._planes is not None:
+                return finite(np.asarray(seen @ self._planes.T) + self._seen_offset)
+            return finite(self._summed(seen))
+
+    def _summed(self, seen: Rows) -> Matrix:
+        """Return f of each machine from its support vectors."""
         return self._sums(seen, slice(None), self._coef) + self._seen_offset
 
     def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed

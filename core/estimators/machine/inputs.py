@@ -29,6 +29,7 @@ KERNEL_NAMES = {"linear", "poly", "rbf", "sigmoid", "precomputed"}
 KERNEL_CONSTRAINT = [StrOptions(KERNEL_NAMES), callable, HasMethods("gram")]
 REMEMBERED = {str, float, int, bool, type(None), np.float64, np.int64, np.bool}  # types of what was accepted before
 FEW_NUMBERS = 10_000  # up to so many BLAS sums in one thread by itself
+MOST_INDEX = int(np.iinfo(np.int32).max)
 PLAIN_KINDS = "biufU"  # of numbers and strings; objects are looked at one by one
 
 
@@ -50,7 +51,8 @@ def _accepted(estimator: type[BaseEstimator], *values: Any) -> None:  # noqa: AN
 
 def _check(estimator: type[BaseEstimator], values: tuple[Any, ...]) -> None:
     constraints = estimator._parameter_constraints
-    given = dict(zip(constraints, values, strict=True))
+    plain = (value.item() if isinstance(value, np.generic) else value for value in values)  # as a message shows it
+    given = dict(zip(constraints, plain, strict=True))
     validate_parameter_constraints(constraints, given, caller_name=estimator.__name__)
 
 
@@ -73,6 +75,7 @@ def training_input(estimator: BaseEstimator, X: Any, y: Any) -> tuple[Rows, Any]
         vars(estimator).pop("feature_names_in_", None)
         estimator.n_features_in_ = X.shape[1]
         return X, y
+    X = short_indices(X)
     if wanted:
         X, y = validate_data(estimator, X, y, **HOW)
     else:
@@ -88,12 +91,26 @@ def prediction_input(estimator: BaseEstimator, X: Any) -> Rows:  # noqa: ANN401
         return X
     known = estimator.n_features_in_
     if not (_is_plain(X) and X.shape[1] == known and "feature_names_in_" not in vars(estimator)):
-        X = validate_data(estimator, X, reset=False, **HOW)
+        X = validate_data(estimator, short_indices(X), reset=False, **HOW)
     if estimator._sparse and not is_sparse(X):
         X = sparse.csr_array(X)
     if is_sparse(X) and not estimator._sparse:
         raise ValueError(f"cannot use sparse input in {type(estimator).__name__!r} trained on dense data")
     return X
+
+
+def short_indices(X: Any) -> Any:  # noqa: ANN401
+    """Return sparse points as CSR with indices of 32 bits, which compiled code takes; anything else as it is."""
+    if not is_sparse(X) or (X.format == "csr" and X.indices.dtype == X.indptr.dtype == np.int32):
+        return X
+    rows = X.tocsr()
+    if max(rows.nnz, *rows.shape) > MOST_INDEX:
+        raise ValueError(
+            f"X has {rows.nnz} entries in shape {rows.shape}; a sparse matrix may have up to {MOST_INDEX} entries, "
+            "rows and columns. Give fewer."
+        )
+    indices, indptr = (part.astype(np.int32, copy=False) for part in (rows.indices, rows.indptr))
+    return type(rows)((rows.data, indices, indptr), shape=rows.shape)
 
 
 def _is_plain(X: Any) -> bool:  # noqa: ANN401

@@ -18,6 +18,9 @@ from core.problem.validation import LARGEST_COORDINATE
 AskedKernel: TypeAlias = str | Kernel | Callable[..., Any]
 MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: beyond, single precision ends
 LEAST_GAMMA = 1e-25
+SINGLE = float(np.finfo(np.float32).eps)  # what float64 may hold was often computed in float32
+MOST_CROOKED = 1e-2  # of the largest entry, whatever the precision
+FAR = 10.0  # times as far from the origin as from their mean: inner products of such points lose two digits or more
 WITH_GAMMA = ("rbf", "poly", "sigmoid")
 NOT_FINITE = (
     "The dual coefficients or intercepts are not finite. The input data may contain large values and need to be "
@@ -61,9 +64,13 @@ class KernelChoice(NamedTuple):
         return isinstance(self.kernel, Precomputed)
 
     def points(self, X: Rows, fitted: Rows) -> Rows:
-        """Return what the kernel of the trainer sees of X; `fitted` are the points that it was fitted to."""
+        """Return what the kernel of the trainer sees of X; `fitted` are the points that it was fitted to.
+
+        What a function returns keeps its precision, which tells how far it may be from symmetric.
+        """
         if self.called is not None:
-            return _table(self.called(X, fitted))
+            values = self.called(X, fitted)
+            return np.asarray(values.toarray() if is_sparse(values) else values)
         seen = X if self.lift is None else self.lift.features(X)
         seen = seen if self.unit == 1.0 else seen * self.unit
         return seen if self.centre is None else seen - self.centre
@@ -84,17 +91,19 @@ def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X
 
 
 def centred(choice: KernelChoice, points: Rows) -> tuple[Rows, KernelChoice]:
-    """Return the points as seen from their mean, where they lie further from the origin than from each other.
+    """Return the points as seen from their mean, where they lie far from the origin: `FAR` times their own spread.
 
     For a linear kernel under the constraint sum_k s_k alpha_k = 0 a shift of the points changes f by a constant, which
-    b takes up, but far from the origin their inner products lose the digits that matter. This is the one place where
+    b takes up, but far from the origin their inner products lose the digits that matter. Nearer they lose two at most,
+    and points that stay have the multipliers of their kernel matrix and of sparse points. This is the one place where
     points are moved for it; the Gaussian kernel sees differences alone, and whoever expands its square moves them
     there. Other kernels see where the origin is, and so does one class. Sparse points would not stay sparse.
     """
     if not isinstance(choice.kernel, Linear) or is_sparse(points):
         return points, choice
     centre = np.add.reduce(points, axis=0) / len(points)
-    if 2.0 * len(points) * float(centre @ centre) <= _sum_of_squares(points):
+    far = len(points) * float(centre @ centre)
+    if far <= FAR**2 * (_sum_of_squares(points) - far):
         return points, choice
     return points - centre, choice._replace(centre=centre)
 
@@ -180,20 +189,47 @@ def _refuse_beyond(kernel: Kernel, X: Rows) -> None:
         raise ValueError(NOT_FINITE)
 
 
-def _table(values: Any) -> Matrix:  # noqa: ANN401 - whatever a function returns
-    dense = values.toarray() if is_sparse(values) else values
-    return np.asarray(dense, dtype=np.float64, order="C")
+def symmetric(K: Matrix, unit: float) -> Matrix:
+    """Return a finite kernel matrix (n, n) that is exactly symmetric: the mean of K and K', where they differ.
 
+    Parameters
+    ----------
+    unit
+        `rounding_unit` of the numbers as they came. A sum of n products that was added up in two orders differs by
+        n units of the largest |K_ij|.
 
-def symmetric(K: Matrix) -> Matrix:
-    """Return a square kernel matrix that is exactly symmetric; ValueError if it is not so but for rounding."""
-    exact, rows = True, max(1, (1 << 20) // len(K))
-    allowed = 1e-12 * float(np.abs(K).max(initial=0.0))
-    for begin in range(0, len(K), rows):
+    Raises
+    ------
+    ValueError
+        Where K is further from symmetric than that; the entries that differ most are named.
+    """
+    if not np.isfinite(K).all():
+        raise ValueError("The kernel matrix contains NaN or infinity.")
+    n, apart, worst = len(K), 0.0, (0, 0)
+    rows = max(1, (1 << 20) // n)
+    for begin in range(0, n, rows):
         part, mirrored = K[begin : begin + rows], K[:, begin : begin + rows].T
         if np.array_equal(part, mirrored):
             continue
-        exact = False
-        if not np.allclose(part, mirrored, rtol=1e-9, atol=allowed):
-            raise ValueError("The kernel matrix is not symmetric: K(x, z) and K(z, x) must be equal.")
-    return K if exact else 0.5 * (K + K.T)
+        difference = np.abs(part - mirrored)
+        i, j = divmod(int(difference.argmax()), n)
+        if difference[i, j] > apart:
+            apart, worst = float(difference[i, j]), (begin + i, j)
+    if apart == 0.0:
+        return K
+    allowed = min(max(n * unit, SINGLE), MOST_CROOKED) * float(np.abs(K).max())
+    if apart > allowed:
+        i, j = worst
+        raise ValueError(
+            f"The kernel matrix is not symmetric: entry ({i}, {j}) is {float(K[i, j])!r} and entry ({j}, {i}) is "
+            f"{float(K[j, i])!r}, while rounding explains a difference of {allowed:.2g}. K(x, z) and K(z, x) must be "
+            "equal."
+        )
+    return 0.5 * (K + K.T)
+
+
+def rounding_unit(values: Any) -> float:  # noqa: ANN401 - a table of any kind
+    """Return eps of the precision in which numbers came: that of float64 for whole numbers, lists and strings."""
+    kinds = getattr(values, "dtypes", None)  # of a table with a type for each column
+    kind = np.result_type(*kinds) if kinds is not None and len(kinds) else np.asarray(values).dtype
+    return float(np.finfo(kind if kind.kind == "f" else np.float64).eps)

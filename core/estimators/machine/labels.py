@@ -57,6 +57,30 @@ def _is_integer(label: float) -> bool:
     return abs(label) <= LARGEST_LABEL and label.is_integer()
 
 
+def require_weight(classes: Any, codes: Indices, weight: Vector | None, infeasible: str = "Invalid input - ") -> None:  # noqa: ANN401
+    """Refuse weights (n,) that leave a class without a point: nothing is known of what it looks like.
+
+    This is the one decision for every classifier, alone, against the rest or in a bag: whoever wants the class left out
+    takes its points and its label away. scikit-learn refuses too where one class is left; where more are, its SVC fails
+    with an IndexError, and its LinearSVC numbers the classes wrongly.
+    """
+    if weight is None:
+        return
+    left = np.bincount(codes[weight > 0], minlength=len(classes)) > 0
+    if left.all():
+        return
+    alone = "all samples with positive weights belong to the same class: " if left.sum() == 1 else ""
+    raise ValueError(
+        f"{infeasible}{alone}all samples of class {shown(classes[~left][0])} have zero or negative weights. Give one "
+        "of them a positive weight, or take them away."
+    )
+
+
+def shown(value: Any) -> str:  # noqa: ANN401 - a label or a number
+    """Return a label or a number as Python writes it: 2, and not np.int64(2)."""
+    return repr(value.tolist() if isinstance(value, np.generic | np.ndarray) else value)
+
+
 def class_weights(weight: Any, classes: Any, y: Any) -> Vector:  # noqa: ANN401
     """Return the factor of C of each class: a dict, "balanced" or None."""
     if weight is None:

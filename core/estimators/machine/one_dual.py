@@ -17,6 +17,7 @@ class OneDual:
     count: int
     target: Vector | None  # (n,) numbers to predict; None where there are none
     weight: Vector | None  # (n,)
+    unit: float = 1.0  # see `core.estimators.machine.training.Duals`
 
     def __len__(self) -> int:
         """Return 1."""

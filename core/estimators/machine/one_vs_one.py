@@ -48,6 +48,11 @@ class PairDuals:
         return pairs_of(self.classes)
 
     @property
+    def unit(self) -> float:
+        """1: multipliers are those of the forms."""
+        return 1.0
+
+    @property
     def plain(self) -> bool:
         """Whether there is one pair, and every point weighs the same in it."""
         return self.classes == 2 and self.class_weight is None and self.weight is None

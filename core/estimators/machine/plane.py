@@ -38,7 +38,7 @@ def _in_features(proof: Proof, k: int, effort: Effort) -> SolvedDual:
     better = _trained(form, own, solved.steps, effort)
     if better is not None:
         trained, plane = better
-        return without_zeros(rows, form, trained)._replace(plane=plane, form=solved.form)
+        return without_zeros(rows, form, trained, solved.scale)._replace(plane=plane, form=solved.form)
     return gone_on(rows, form, own, proof.kernel, effort, solved)._replace(form=solved.form)
 
 

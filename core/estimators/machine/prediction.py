@@ -15,6 +15,10 @@ from core.solver.trainer.rows.working_rows import CANCELS
 NUMBERS = 1 << 20  # kernel values, or coordinates, in memory at a time
 FEW = 8  # coordinates: a Gaussian needs no matrix product
 FEW_SUMS = 3
+NO_NUMBER = (
+    "f is not a finite number at point {}: a coordinate or a kernel value is NaN or infinite there, or its power "
+    "overflows. Scale the points, or correct the kernel."
+)
 
 
 def sums(kernel: Kernel, centres: Rows, coef: Matrix, points: Rows) -> Matrix:
@@ -48,6 +52,14 @@ def sums(kernel: Kernel, centres: Rows, coef: Matrix, points: Rows) -> Matrix:
     if known.kind == GAUSSIAN and known.gamma * max(left.max(initial=0.0), right.max(initial=0.0)) > CANCELS:
         return exact_sums(kernel, centres, coef, points)
     return _by_formula(known, centres, coef, points, left, right)
+
+
+def finite(values: Matrix) -> Matrix:
+    """Return values of f (k,) or (k, r) as they are; ValueError where one is no number, and would name any class."""
+    known = np.isfinite(values)
+    if not known.all():
+        raise ValueError(NO_NUMBER.format(int(np.argwhere(~known)[0, 0])))
+    return values
 
 
 def _by_formula(known: Formula, centres: Rows, coef: Matrix, points: Rows, left: Vector, right: Vector) -> Matrix:

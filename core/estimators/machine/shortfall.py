@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.estimators.machine.kernel_choice import KernelChoice
+from core.estimators.machine.kernel_choice import FAR, KernelChoice
 from core.estimators.machine.training import SolvedDual
 from core.problem import Certificate, Gaussian, meets
 from core.problem.arrays import is_sparse
@@ -32,7 +32,7 @@ SHIFTED = (
 
 
 def of_shift(choice: KernelChoice, support: Rows | None) -> str:
-    """Return what is said of support vectors (s, d) further from the origin than from each other; nothing of others.
+    """Return what is said of support vectors (s, d) far from the origin, `FAR` times their spread; nothing of others.
 
     A Gaussian does not see where the origin is, and a linear kernel saw dense points from their mean. Of features
     nothing is said: their mean is not that of the points.
@@ -44,7 +44,7 @@ def of_shift(choice: KernelChoice, support: Rows | None) -> str:
     far = float(np.linalg.norm(mean))
     squares = float(support.multiply(support).sum() if is_sparse(support) else np.vdot(support, support))
     near = math.sqrt(max(squares / support.shape[0] - far * far, 0.0))
-    return SHIFTED.format(far, near, type(choice.kernel).__name__) if far > near else ""
+    return SHIFTED.format(far, near, type(choice.kernel).__name__) if far > FAR * near else ""
 
 
 def ended_early(pair: SolvedDual, max_iter: int) -> bool:

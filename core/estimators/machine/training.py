@@ -43,6 +43,10 @@ class Duals(Protocol):
     def __getitem__(self, k: int) -> tuple[Indices | None, Form]:
         """Return the points of dual k, None for all of them, and its form."""
 
+    @property
+    def unit(self) -> float:
+        """Return how many times those of the forms the multipliers of the machine are: LIBSVM's scale."""
+
 
 class SolvedDual(NamedTuple):
     """A solved dual, without its zeros."""
@@ -50,7 +54,7 @@ class SolvedDual(NamedTuple):
     support: Indices  # (s,) numbers of the points whose coefficient is not 0, ascending
     coef: Vector  # (s,)
     b: float
-    scale: float  # coef and b are so many times those of the dual: 1 / margin for nu-SVC, else 1
+    scale: float  # coef and b are so many times those of the dual: 1 / margin for nu-SVC, else the duals' unit
     places: Indices  # where alpha is not 0
     alpha: Vector  # its values there
     steps: int
@@ -71,10 +75,10 @@ class SupportTable(NamedTuple):
 
 def solve(duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> list[SolvedDual]:
     """Return all duals solved; ValueError where one has no solution that is a number."""
-    return [_solve(*duals[k], points, kernel, effort) for k in range(len(duals))]
+    return [_solve(*duals[k], points, kernel, effort, duals.unit) for k in range(len(duals))]
 
 
-def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort) -> SolvedDual:
+def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort, unit: float) -> SolvedDual:
     own = some(points, rows, kernel)
     found, kept = _train(form, own, kernel, _first(form, own, kernel, effort)), form
     if form.formulation is Formulation.NU_SVC:
@@ -83,7 +87,7 @@ def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effor
         told = no_hard_margin(form, own, kernel, grown=found.outcome == Outcome.INFEASIBLE)
         if told:
             raise ValueError(told)
-    solved = without_zeros(rows, kept, found)
+    solved = without_zeros(rows, kept, found, unit)
     other = softened(form, found) if kept is form else kept
     return solved if other is None else solved._replace(form=other)
 
@@ -111,7 +115,7 @@ def gone_on(
     effort = effort._replace(limit=max(1, limit - solved.steps))
     alpha = alpha_of(form, solved)
     found = _train(replace(form, start=alpha), points, kernel, effort)
-    return without_zeros(rows, form, found._replace(steps=solved.steps + found.steps))
+    return without_zeros(rows, form, found._replace(steps=solved.steps + found.steps), solved.scale)
 
 
 def _train(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Trained:
@@ -126,9 +130,9 @@ def _train(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Trained:
     )
 
 
-def without_zeros(rows: Indices | None, form: Form, found: Trained) -> SolvedDual:
+def without_zeros(rows: Indices | None, form: Form, found: Trained, unit: float) -> SolvedDual:
     """Return what is left of a training on the points `rows`; ValueError where it is no number."""
-    scale = 1.0 / found.r if form.formulation is Formulation.NU_SVC else 1.0
+    scale = 1.0 / found.r if form.formulation is Formulation.NU_SVC else unit
     coef, b = form.coefficients(found.alpha), scale * found.b
     kept = coef.nonzero()[0]
     places = kept if form.copies == 1 else found.alpha.nonzero()[0]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
+import warnings
 from collections.abc import Callable, Iterable
 from numbers import Integral
 from typing import Any, ClassVar, Self, TypeAlias
@@ -22,21 +24,37 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from core.estimators import SVC, KernelRidge
 from core.estimators.kernel_ridge_classifier import KernelRidgeClassifier
+from core.estimators.machine.inputs import check_parameters, short_indices
 from core.estimators.machine.labels import classes_of
-from core.problem.arrays import Matrix, Vector
+from core.problem.arrays import Matrix, Vector, is_sparse
 from core.problem.maps import Rows
+from core.problem.validation import admit_features
 from core.selection.folded import Folded, Learner, folded_by
-from core.selection.look import C_of, Grid, Look, chosen, grid_of, transfer
+from core.selection.look import C_of, Grid, Look, chosen, ends, grid_of, transfer
 from core.selection.median import RULES
 from core.selection.plan import STRATEGIES, Strategy, count_of, plan_of
 from core.selection.sweep.cost import SearchCost, admit_cost, cost_of
 from core.selection.sweep.journal import journal_in
 from core.selection.sweep.run import Sweep
-from core.selection.sweep.table import SearchTable, in_order, parameters_of, scores_of, table_of
+from core.selection.sweep.table import (
+    SearchTable,
+    in_order,
+    packed,
+    parameters_of,
+    scores_of,
+    table_of,
+    unpacked,
+)
 from core.solver import CancelFlag, new_cancel_flag
 
 GAMMAS = tuple(2.0**k for k in range(-15, 4, 2))  # the grid of Hsu's guide, which LIBSVM comes with
 CS = tuple(2.0**k for k in range(-5, 16, 2))
+HOW = {"accept_sparse": "csr", "dtype": np.float64}
+MANY = 5  # values: who gives fewer of them knows that most lie on the edge
+BEYOND = (
+    "The choice lies on the edge of the grid: {}. A better one may lie beyond; widen the grid, or scale the features, "
+    "for instance with StandardScaler."
+)
 MOST_SEED = 2**31 - 1
 LEARNERS = {"svc": Learner.SVM, "ridge": Learner.RIDGE, "regression": Learner.REGRESSION}
 
@@ -102,6 +120,9 @@ class Search(ClassifierMixin, BaseEstimator):
         The table, with scikit-learn's names; also features that were looked at have their rows.
     looks_
         The same as `core.selection.Look` values.
+    at_edge_
+        {"gamma": "lowest"} where the best gamma is the lowest of the grid, the same for "C" (of ridge regression
+        "alpha") and "highest", and {} for a choice inside. Of grids of five values or more a warning says it.
     transfer_
         What choosing on features cost, None where nothing was.
     complete_
@@ -163,14 +184,17 @@ class Search(ClassifierMixin, BaseEstimator):
         self.progress = progress
         self.large = large
 
-    def cost(self, X: ArrayLike, y: ArrayLike) -> SearchCost:
+    def cost(self, X: Rows, y: ArrayLike) -> SearchCost:
         """Return about what `fit` on these points costs: fits, seconds of one processor, bytes."""
-        self._validate_params()
+        check_parameters(self)
         _, asked, *_ = self._asked(X, y)
         return cost_of(self._strategy(), asked, self._grid())
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def fit(self, X: Rows, y: ArrayLike) -> Self:
         """Search with points X (n, d) and labels or numbers y (n,), of labels two or more, and train on all of them.
+
+        The folds of sparse points are dense, so that all their numbers must fit; the best machine is trained on sparse
+        points as they came.
 
         Raises
         ------
@@ -179,7 +203,7 @@ class Search(ClassifierMixin, BaseEstimator):
         KeyboardInterrupt
             After what was done is kept: `cv_results_` and `best_params_` of it, but no machine is trained.
         """
-        self._validate_params()
+        check_parameters(self)
         points, asked, targets, classes = self._asked(X, y)
         strategy, grid = self._strategy(), self._grid()
         admit_cost(strategy, asked, grid, self.large)
@@ -194,48 +218,67 @@ class Search(ClassifierMixin, BaseEstimator):
         try:
             self.complete_ = sweep.run(plan)
         finally:
-            self._keep(sweep, strategy)
+            self._keep(sweep, strategy, grid)
         if not sweep.entries:
             raise ValueError("The search was stopped before its first look; there is nothing to choose from.")
         began = time.perf_counter()
         self.best_estimator_ = _machine_of(asked.learner).set_params(**self.best_params_).fit(points, targets)
         self.refit_time_ = time.perf_counter() - began
+        self._tell_of_edges(grid)
         return self
 
-    def predict(self, X: ArrayLike) -> Any:  # noqa: ANN401 - labels of any type
+    def predict(self, X: Rows) -> Any:  # noqa: ANN401 - labels of any type
         """Return the class of each point by the machine that was chosen, or its number, shape (k,)."""
         check_is_fitted(self, "best_estimator_")
-        return self.best_estimator_.predict(validate_data(self, X, reset=False, dtype=np.float64))
+        return self.best_estimator_.predict(validate_data(self, short_indices(X), reset=False, **HOW))
 
     @available_if(_calls_classes)  # type: ignore[untyped-decorator] # scikit-learn has no types
-    def decision_function(self, X: ArrayLike) -> Matrix | Vector:
+    def decision_function(self, X: Rows) -> Matrix | Vector:
         """Return f of the machine that was chosen, as `SVC.decision_function`; of numbers `predict` is f."""
         check_is_fitted(self, "best_estimator_")
-        return self.best_estimator_.decision_function(validate_data(self, X, reset=False, dtype=np.float64))
+        return self.best_estimator_.decision_function(validate_data(self, short_indices(X), reset=False, **HOW))
 
-    def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+    def score(self, X: Rows, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
         """Return the accuracy of the machine that was chosen, of numbers R^2, as scikit-learn's machines do."""
         judge = r2_score if self._learner is Learner.REGRESSION else accuracy_score
         return float(judge(y, self.predict(X), sample_weight=sample_weight))
 
     def __sklearn_tags__(self) -> Any:  # noqa: ANN401 - scikit-learn's class is not typed
         tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
         if not _calls_classes(self):
             tags.estimator_type, tags.classifier_tags, tags.regressor_tags = "regressor", None, RegressorTags()
         return tags
 
-    def _asked(self, X: ArrayLike, y: ArrayLike) -> tuple[Rows, Folded, Any, Any]:
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is saved: the looks as a table."""
+        state: dict[str, Any] = dict(super().__getstate__())
+        if "looks_" in state:
+            state["looks_"] = packed(self.looks_)
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what `__getstate__` returned."""
+        super().__setstate__(state)
+        if "looks_" in state:
+            self.looks_ = unpacked(state["looks_"])
+
+    def _asked(self, X: Rows, y: ArrayLike) -> tuple[Rows, Folded, Any, Any]:
         """Return points, what is asked of them, their targets and the classes; None for these of numbers."""
-        points, targets = validate_data(self, X, y, dtype=np.float64)
+        points, targets = validate_data(self, short_indices(X), y, **HOW)
+        table = points
+        if is_sparse(points):
+            admit_features(math.prod(points.shape))
+            table = points.toarray()
         learner = LEARNERS[self.estimator]
         if learner is Learner.RIDGE and type_of_target(targets) == "continuous":
             learner = Learner.REGRESSION
         if learner is Learner.REGRESSION:
             splitter = check_cv(self.cv, targets, classifier=False)
-            return points, folded_by(points, targets, splitter.split(points, targets), learner), targets, None
+            return points, folded_by(table, targets, splitter.split(table, targets), learner), targets, None
         classes, codes = classes_of(targets)
         splitter = check_cv(self.cv, targets, classifier=True)
-        return points, folded_by(points, codes, splitter.split(points, targets), learner), targets, classes
+        return points, folded_by(table, codes, splitter.split(table, targets), learner), targets, classes
 
     def _forget(self) -> None:
         """Forget the machine and the classes of another search."""
@@ -259,7 +302,7 @@ class Search(ClassifierMixin, BaseEstimator):
             penalties = [C_of(lam) for lam in self.lambdas]
         return grid_of(gammas, penalties, ranks)
 
-    def _keep(self, sweep: Sweep, strategy: Strategy) -> None:
+    def _keep(self, sweep: Sweep, strategy: Strategy, grid: Grid) -> None:
         """Keep what a sweep has found, also of one that was stopped."""
         entries = in_order(sweep.entries, strategy.name == "grid")
         if not entries:
@@ -269,8 +312,25 @@ class Search(ClassifierMixin, BaseEstimator):
         learner = self._learner
         self.cv_results_, self.transfer_ = table_of(entries, learner), transfer(self.looks_)
         self.best_index_ = next(k for k, look in enumerate(self.looks_) if look is found)
-        self.best_params_ = parameters_of(found, learner)
+        self.best_params_, self.at_edge_ = parameters_of(found, learner), self._edges(found, grid)
         self.best_score_ = float(scores_of(entries, learner)[self.best_index_].mean())
+
+    def _edges(self, found: Look, grid: Grid) -> dict[str, str]:
+        """Return `ends` by the names of the machine: the least C is the largest lambda."""
+        own = ends(found, grid)
+        if "C" in own and self._learner is not Learner.SVM:
+            own["alpha"] = "highest" if own.pop("C") == "lowest" else "lowest"
+        return own
+
+    def _tell_of_edges(self, grid: Grid) -> None:
+        many = {"gamma": len(grid.gammas), "C": len(grid.Cs), "alpha": len(grid.Cs)}
+        told = [
+            f"{name}={self.best_params_[name]:.3g} is its {end} value"
+            for name, end in self.at_edge_.items()
+            if many[name] >= MANY
+        ]
+        if told:
+            warnings.warn(BEYOND.format(", ".join(told)), stacklevel=3)
 
 
 def _machine_of(learner: Learner) -> GaussianEstimator:

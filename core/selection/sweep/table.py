@@ -10,10 +10,11 @@ from scipy.stats import rankdata
 
 from core.problem.arrays import Matrix
 from core.selection.folded import Learner
-from core.selection.look import Look
+from core.selection.look import Kind, Look, Purpose
 from core.selection.sweep.run import LookedAt
 
 SearchTable = dict[str, Any]
+PURPOSES, KINDS = list(Purpose), list(Kind)
 
 
 def parameters_of(look: Look, learner: Learner) -> dict[str, float]:
@@ -64,3 +65,23 @@ def scores_of(entries: Sequence[LookedAt], learner: Learner = Learner.SVM) -> Ma
 def in_order(entries: Sequence[LookedAt], full_grid: bool) -> list[LookedAt]:
     """Return the rows in their order: of the grid that of scikit-learn, C before gamma; else as they were seen."""
     return sorted(entries, key=lambda entry: (entry.look.C, entry.look.gamma)) if full_grid else list(entries)
+
+
+def packed(looks: Sequence[Look]) -> Matrix:
+    """Return looks as one table of numbers, a row for each: objects would be most of a saved search."""
+    rows = []
+    for each in looks:
+        what = PURPOSES.index(each.purpose), KINDS.index(each.kind), each.gamma, each.C, each.rank or 0
+        rows.append([*what, each.unfinished, each.seconds, *each.errors, *each.points])
+    return np.array(rows, dtype=np.float64)
+
+
+def unpacked(numbers: Matrix) -> list[Look]:
+    """Return the looks of `packed`."""
+    looks = []
+    for purpose, kind, gamma, C, rank, unfinished, seconds, *judged in numbers.tolist():
+        folds = len(judged) // 2
+        what = PURPOSES[int(purpose)], KINDS[int(kind)], gamma, C, int(rank) or None
+        errors, points = tuple(judged[:folds]), tuple(map(int, judged[folds:]))
+        looks.append(Look(*what, errors, points, int(unfinished), seconds))
+    return looks

@@ -32,6 +32,7 @@ def test_the_command_prints_and_keeps_what_the_search_finds(file: Path, capsys: 
     assert "9 cells, 45 fits: about " in told.out
     assert f"C = {search.best_params_['C']:g}, gamma = {search.best_params_['gamma']:g}" in told.out
     assert told.err.endswith("\r15 of 15\n")
+    assert ("on the edge" in told.out) == bool(search.at_edge_)
     table = pd.read_csv(file.with_name("points.csv.search.csv"))
     assert np.allclose(table["mean_test_score"], search.cv_results_["mean_test_score"])
 

@@ -20,7 +20,7 @@ from pages.choosing.sentences import errors_lead, percent, quiz_sentence
 from pages.choosing.tables import strategies_table
 from pages.choosing.walked import Walked
 from tests.pages.visit import EN, Visit, all_at_once, in_both_languages, link_of
-from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE, edge_sentences
 from ui.page.work import PageWork
 from ui.solve.limits import COMPONENTS_CHOSEN
 from ui.solve.queue import long_work
@@ -232,6 +232,16 @@ def test_the_printed_algorithm_walks_beside_the_corrected_one_and_is_no_rival() 
     assert printed.choice is not None
     assert (printed.choice.gamma, printed.choice.C) == (loops.choice.gamma, loops.choice.C)
     assert EN("choosing.short.printed") not in errors_lead(walked, over=True, stopped=False, words=EN)
+
+
+@in_both_languages
+def test_a_choice_on_the_edge_of_the_map_is_told(lang: str) -> None:
+    words, walked = words_for(lang), over(asked_of())
+    for look in walked[0].looks:
+        on = look.gamma in (ALONG_GAMMA[0], ALONG_GAMMA[-1]) or look.C in (ALONG_C[0], ALONG_C[-1])
+        assert edge_sentences(look, words) == ([words("choice.edge")] if on else [])
+    told = errors_lead(walked, over=True, stopped=False, words=words)
+    assert (words("choice.edge") in told) == bool(edge_sentences(best(walked[0].looks), words))
 
 
 @in_both_languages

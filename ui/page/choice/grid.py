@@ -6,7 +6,15 @@ from typing import Final
 
 import numpy as np
 
+from core.selection import Look, ends, grid_of
+from ui.words import Words
+
 GAMMAS: Final = (1e-2, 1e2)  # the ends of the map
 PENALTIES: Final = (1e-2, 1e3)
 SIDE: Final = 15  # places along each side
-ALONG_GAMMA, ALONG_C = (tuple(float(f"{at:.3g}") for at in np.geomspace(*ends, SIDE)) for ends in (GAMMAS, PENALTIES))
+ALONG_GAMMA, ALONG_C = (tuple(float(f"{at:.3g}") for at in np.geomspace(*span, SIDE)) for span in (GAMMAS, PENALTIES))
+
+
+def edge_sentences(look: Look, words: Words) -> list[str]:
+    """Say of a choice on the edge of the map that a better one may lie outside; nothing of one inside."""
+    return [words("choice.edge")] if ends(look, grid_of(ALONG_GAMMA, ALONG_C)) else []

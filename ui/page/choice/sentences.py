@@ -8,7 +8,7 @@ import pandas as pd
 
 from core.experiment.choosing import EXACT, Approximation
 from core.selection import Learner, Look
-from ui.page.choice.grid import SIDE
+from ui.page.choice.grid import SIDE, edge_sentences
 from ui.page.choice.stand_ins import KernelWalk
 from ui.words import Words, number
 
@@ -31,7 +31,7 @@ def lead(walked: Sequence[KernelWalk], learner: Learner, words: Words) -> str:
     values = {"symbol": symbol(learner), "cells": number(SIDE * SIDE), "folds": number(len(own.points))}
     told = [words("choice.lead", **values)]
     told.append(words("choice.exact", place=place_of(own, learner, words), error=percent(own.error)))
-    return words.joined(told)
+    return words.joined([*told, *edge_sentences(own, words)])
 
 
 def choice_sentence(walked: KernelWalk, exact: Look, learner: Learner, words: Words) -> str:

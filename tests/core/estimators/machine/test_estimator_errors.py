@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import contextlib
 import math
+import re
 import threading
 import time
 import warnings
@@ -22,8 +23,21 @@ from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from core.estimators import SVC, SVR, NuSVC, NuSVR, OneClassSVM
+from core.estimators import (
+    SVC,
+    SVR,
+    KernelRidge,
+    LinearSVC,
+    NuSVC,
+    NuSVR,
+    NystroemFeatures,
+    OneClassSVM,
+    RandomFourierFeatures,
+    TaylorFeatures,
+)
+from core.estimators.kernel_ridge_classifier import KernelRidgeClassifier
 from core.problem import Gaussian
+from core.selection import Search
 
 X, CLASSES = make_blobs(60, centers=3, cluster_std=3.0, random_state=0)
 Y = (CLASSES > 0).astype(int)
@@ -293,3 +307,104 @@ def test_probabilities_are_deprecated_and_come_out() -> None:
         with pytest.warns(FutureWarning, match="deprecated"):
             assert np.array_equal(clone(ours).fit(X, y).predict_proba(X), P)
     assert not hasattr(SVC(), "predict_proba")
+
+
+KERNEL_MACHINES = pytest.mark.parametrize("machine", [*ALL, KernelRidge()], ids=lambda machine: type(machine).__name__)
+
+
+@KERNEL_MACHINES
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_a_kernel_that_is_no_number_at_prediction_is_refused(machine: Any, value: float) -> None:
+    broken = False
+
+    def kernel(a: Any, b: Any) -> Any:
+        near = np.exp(-np.abs(np.subtract.outer(a[..., 0], b[..., 0])))
+        return np.full_like(near, value) if broken else near
+
+    fitted = clone(machine).set_params(kernel=kernel).fit(X, Y)
+    assert np.isfinite(fitted.predict(X)).all()
+    broken = True
+    for way in ("predict", "decision_function", "score_samples"):
+        if hasattr(fitted, way):
+            with pytest.raises(ValueError, match="f is not a finite number at point 0"):
+                getattr(fitted, way)(X)
+
+
+@pytest.mark.parametrize("classes", [Y, CLASSES], ids=["two", "three"])
+@pytest.mark.parametrize(
+    "machine", [SVC(), NuSVC(nu=0.2), SVR(), NuSVR(), OneClassSVM(), KernelRidge(), LinearSVC()], ids=str
+)
+def test_a_value_that_overflows_at_prediction_is_refused_and_names_no_class(machine: Any, classes: Any) -> None:
+    named = {"kernel": "poly", "degree": 7} if "kernel" in machine.get_params() else {"tol": 1e-4}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        fitted = clone(machine).set_params(**named).fit(X / 10.0, classes)
+    there = np.vstack([X[:3] / 10.0, np.full((1, 2), 1e300) if named.get("kernel") else np.full((1, 2), 1.7e308)])
+    if isinstance(machine, LinearSVC):
+        fitted.coef_ = fitted.coef_ + 10.0
+    with pytest.raises(ValueError, match="f is not a finite number at point 3"):
+        fitted.predict(there)
+    assert len(fitted.predict(there[:3])) == 3
+
+
+@pytest.mark.parametrize(
+    ("machine", "y", "weight"),
+    [
+        (SVC(), CLASSES, np.where(CLASSES == 2, 0.0, 1.0)),
+        (NuSVC(), CLASSES, np.where(CLASSES == 2, 0.0, 1.0)),
+        (LinearSVC(), CLASSES, np.where(CLASSES == 2, 0.0, 1.0)),
+        (SVC(), Y, np.where(Y == 1, 0.0, 1.0)),
+        (LinearSVC(), np.zeros(60, dtype=np.int32), None),
+        (SVC(), np.zeros(60, dtype=np.int32), None),
+        (SVC(class_weight={7: 2.0}), Y, None),
+        (SVC(C=np.float64(-1.0)), Y, None),
+        (SVC(degree=np.int64(-2), kernel="poly"), Y, None),
+        (NuSVC(nu=np.float64(0.9)), CLASSES == 0, None),
+        (SVR(epsilon=np.float32(-0.5)), Y, None),
+        (KernelRidge(alpha=np.float64(-1.0)), Y, None),
+        (KernelRidge(alpha=np.array([1.0, np.inf])), np.column_stack([Y, Y]), None),
+        (NystroemFeatures(kernel=np.str_("other"), n_components=9), Y, None),
+        (RandomFourierFeatures(gamma=np.float64(-1.0)), Y, None),
+        (TaylorFeatures(order=np.int64(-1)), Y, None),
+        (Search(cv=np.int64(1)), Y, None),
+        (Search(gammas=np.array([-1.0])), Y, None),
+        (Search(n_components=np.int64(0)), Y, None),
+    ],
+    ids=str,
+)
+def test_a_message_shows_numbers_as_python_writes_them(machine: Any, y: Any, weight: Any) -> None:
+    with pytest.raises(ValueError, match=r".") as told:
+        machine.fit(X, y) if weight is None else machine.fit(X, y, sample_weight=weight)
+    assert not re.search(r"\bnp\.|\bnumpy\.|array\(|dtype", str(told.value)), str(told.value)
+
+
+@pytest.mark.parametrize(
+    "kind", [sparse.csr_array, sparse.csr_matrix, sparse.csc_array, sparse.coo_array, sparse.bsr_array]
+)
+@pytest.mark.parametrize(
+    "machine",
+    [
+        *ALL,
+        LinearSVC(random_state=0),
+        KernelRidge(),
+        KernelRidgeClassifier(),
+        TaylorFeatures(),
+        RandomFourierFeatures(random_state=0),
+        NystroemFeatures(n_components=10, random_state=0),
+        Search(gammas=[0.1, 1.0], Cs=[1.0], cv=2),
+    ],
+    ids=lambda machine: type(machine).__name__,
+)
+def test_indices_of_64_bits_are_those_of_32(machine: Any, kind: Any) -> None:
+    thin = kind(np.where(np.abs(X) > 1.0, X, 0.0))
+    long = thin.copy()
+    if thin.format == "coo":
+        long.coords = tuple(part.astype(np.int64) for part in thin.coords)
+    else:
+        long.indices, long.indptr = long.indices.astype(np.int64), long.indptr.astype(np.int64)
+    first, second = (clone(machine).fit(points, Y) for points in (thin, long))
+    for way in ("predict", "decision_function", "transform"):
+        if hasattr(first, way):
+            one, other = getattr(first, way)(thin), getattr(second, way)(long)
+            assert abs(one - other).max() == 0
+    assert (long.coords[0] if thin.format == "coo" else long.indices).dtype == np.int64  # as it was given

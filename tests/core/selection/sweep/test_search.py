@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 import time
+import warnings
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,9 +17,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from joblib import parallel_config
+from scipy import sparse
 from sklearn import svm
 from sklearn.base import clone
 from sklearn.datasets import load_iris, make_moons
@@ -28,7 +30,7 @@ from sklearn.preprocessing import StandardScaler
 
 from core.estimators import SVC
 from core.problem import InputError
-from core.selection import STRATEGIES, Kind, Purpose, Search, Strategy, best
+from core.selection import STRATEGIES, Kind, Purpose, Search, Strategy, best, penalty_of
 from core.selection.sweep.cost import spoken
 from core.selection.sweep.units import HOME, judge
 from core.solver import new_cancel_flag
@@ -298,3 +300,38 @@ def test_a_search_is_cloned_with_its_parameters() -> None:
     search = clone(Search("median", **SMALL, n_jobs=2))
     assert search.get_params()["strategy"] == "median"
     assert search.get_params()["gammas"] == GAMMAS
+
+
+@pytest.mark.parametrize("estimator", ["svc", "ridge", "regression"])
+@pytest.mark.parametrize("kind", [sparse.csr_array, sparse.csc_matrix, sparse.coo_array])
+def test_sparse_rows_are_searched_as_dense_ones(kind: Any, estimator: str) -> None:
+    thin = kind(np.where(np.abs(X) > 0.5, X, 0.0))
+    dense, ours = (Search(estimator=estimator, **SMALL).fit(points, Y) for points in (thin.toarray(), thin))
+    assert [replace(look, seconds=0.0) for look in ours.looks_] == [replace(look, seconds=0.0) for look in dense.looks_]
+    assert ours.best_params_ == dense.best_params_
+    assert np.allclose(ours.predict(thin), dense.predict(thin.toarray()), atol=1e-6)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.floats(-8.0, 8.0), st.sampled_from(["grid", "rffdg-rbf", "nystroem"]), st.booleans())
+@example(8.0, "grid", False)
+def test_a_choice_on_the_edge_of_the_grid_is_told(power: float, strategy: str, ridge: bool) -> None:
+    grid = {"gammas": [10.0**k for k in range(-4, 3, 2)], "Cs": [0.01, 0.1, 1.0, 10.0, 100.0], "n_components": 20}
+    search = Search(strategy, estimator="ridge" if ridge else "svc", **grid)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        search.fit(10.0**power * X, Y)
+    at = {}
+    for name, value in search.best_params_.items():
+        own = sorted(grid["gammas"] if name == "gamma" else [penalty_of(C) if ridge else C for C in grid["Cs"]])
+        at |= {name: "lowest"} if value == own[0] else {name: "highest"} if value == own[-1] else {}
+    assert search.at_edge_ == at
+    told = [str(each.message) for each in said if "edge of the grid" in str(each.message)]
+    assert bool(told) == bool(at.keys() - {"gamma"})  # four gammas are few
+    assert all(f"its {at[name]} value" in told[0] for name in at.keys() - {"gamma"})
+
+
+def test_features_of_a_hundred_million_end_on_the_edge_of_the_usual_grid() -> None:
+    with pytest.warns(UserWarning, match="gamma=3.05e-05 is its lowest value, C=0.0312 is its lowest value"):
+        search = Search(cv=2).fit(1e8 * X[:40], Y[:40])
+    assert search.at_edge_ == {"gamma": "lowest", "C": "lowest"}
