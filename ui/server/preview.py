@@ -72,6 +72,7 @@ EARLY: Final = """<script>
   }}, true);
 </script>"""
 FIGURES: Final = "js/plot/plot.js"
+HISTORY: Final = "js/page/history.js"
 
 
 class Previews:
@@ -152,6 +153,7 @@ def _head(name: str, pictured: str, words: Words, address: str, base: str) -> st
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image">']
     scripts = ", ".join(f'"{script}"' for script in (asset_url(FIGURES, base), base + PLOTLY_URL))
+    lines += [f'<script src="{asset_url(HISTORY, base)}"></script>']
     return "\n".join([*lines, SEEN, EARLY.format(scripts=scripts, stop=base + STOP)])
 
 

@@ -1,6 +1,5 @@
 // What components share: mounting once, updating in place, our style sheet, words, lists.
 
-import "./history.js";
 import { missing } from "./kernels.js";
 import { mark } from "../page/seen.js";
 import { lab } from "./store.js";
