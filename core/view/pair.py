@@ -25,7 +25,6 @@ from core.solver import (
 )
 from core.trace import Trace
 
-
 ROUNDED = 4.0 * float(np.finfo(np.float64).eps)  # of the size of what a score is a sum of
 
 

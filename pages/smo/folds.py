@@ -75,8 +75,10 @@ def _offsets(problem: Problem, trace: Trace, k: int, box: BoxView) -> list[str]:
     """Return b1, b2 after the step: the offsets that make E_i and E_j zero (mathematics, equation 6.7)."""
     g = margins_without_offset(problem, trace.state_at(k + 1).alpha)
     b_i, b_j = float(problem.y[box.i] - g[box.i]), float(problem.y[box.j] - g[box.j])
-    return [rf"b_1^{{new}} = {_n(b_i)},\quad b_2^{{new}} = {_n(b_j)},\quad "
-        rf"\tfrac12(b_1^{{new}}+b_2^{{new}}) = {_n((b_i + b_j) / 2)}"]
+    return [
+        rf"b_1^{{new}} = {_n(b_i)},\quad b_2^{{new}} = {_n(b_j)},\quad "
+        rf"\tfrac12(b_1^{{new}}+b_2^{{new}}) = {_n((b_i + b_j) / 2)}"
+    ]
 
 
 def _candidates(trace: Trace, k: int, showing: Showing) -> None:
