@@ -32,9 +32,12 @@ def sentence(asked: Question, found: Solution | InputError, words: Words) -> str
 
 def end_note(run: Recording, words: Words) -> str:
     """Say where the time line ends if the run has no optimum at its end: cut by its limit of steps, or over."""
-    visits = ".visits" if run.trace.stepper.name == COORDINATE_SOLVER else ""
-    cut = run.trace.outcome is Outcome.STEP_LIMIT
-    return words(f"board.walk.{'cut' if cut else 'over'}{visits}", steps=number(len(run.trace)))
+    end, visits = (
+        "cut" if run.trace.outcome is Outcome.STEP_LIMIT else "over",
+        run.trace.stepper.name == COORDINATE_SOLVER,
+    )
+    key = f"board.walk.{end}.visits" if visits else f"board.walk.{end}"
+    return words(key, steps=number(len(run.trace)))
 
 
 def step_sentence(shown: Multipliers, k: int, run: Recording, words: Words) -> str:

@@ -32,7 +32,9 @@ def levels_figure(place: AtPlace, reach: float, words: Words) -> Sketch:
     room = 0.3 * reach  # of a bar that holds its number
     places = (
         "bottom center" if place.dual - low > room else "top center",
-        "middle right",
+        "top right"
+        if any(abs(place.lagrangian - value) < BELOW * reach for _, value in _levels(place))
+        else "middle right",
         "top center" if high - place.primal > room else "bottom center",
     )
     for at, value, color, side in zip((DUAL, BETWEEN, PRIMAL), values, (VIOLET, INK, INK), places, strict=True):
