@@ -30,11 +30,10 @@ def levels_figure(place: AtPlace, reach: float, words: Words) -> Sketch:
     names = [words(f"figure.duality.levels.{name}") for name in ("dual", "between", "primal")]
     values = (place.dual, place.lagrangian, place.primal)
     room = 0.3 * reach  # of a bar that holds its number
+    struck = any(abs(place.lagrangian - value) < BELOW * reach for _, value in _levels(place))
     places = (
         "bottom center" if place.dual - low > room else "top center",
-        "top right"
-        if any(abs(place.lagrangian - value) < BELOW * reach for _, value in _levels(place))
-        else "middle right",
+        "top right" if struck else "middle right",
         "top center" if high - place.primal > room else "bottom center",
     )
     for at, value, color, side in zip((DUAL, BETWEEN, PRIMAL), values, (VIOLET, INK, INK), places, strict=True):
