@@ -38,7 +38,8 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
         return
     run = forked.shown
     if not answers.is_uncut(run):
-        st.caption(end_note(run, words))
+        with st.container(key="explains-end"):
+            st.caption(end_note(run, words))
     if forked.lost is not None:
         showing.refuse(forked.lost)
     if answers.step_before_end(asked, run) is not None:  # at the end no step is left to explain
