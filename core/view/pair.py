@@ -25,10 +25,12 @@ from core.solver import (
 )
 from core.trace import Trace
 
+ROUNDED = 4.0 * float(np.finfo(np.float64).eps)  # of the size of what a score is a sum of
+
 
 @dataclass(frozen=True)
 class Candidates:
-    """Every j of I_low whose score lies below that of i; arrays of the same length."""
+    """Every j of I_low whose score lies below that of i by more than rounding; arrays of the same length."""
 
     j: Indices
     violation: Vector  # b_ij = -y_i G_i + y_j G_j > 0
@@ -73,6 +75,8 @@ def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pa
     chosen = second if rule.second_order else first
     score = -dual.y * gradient
     in_up, in_low = _memberships(dual, alpha)
+    below = in_low & (score[chosen.i] - score > told_apart(dual, alpha))
+    below[[j for j in (first.j, second.j) if j >= 0]] = True
     return PairView(
         score=score,
         in_up=in_up,
@@ -80,11 +84,20 @@ def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pa
         m=float(score[in_up].max(initial=-np.inf)),
         M=float(score[in_low].min(initial=np.inf)),
         i=chosen.i,
-        candidates=_candidates(dual, score, in_low, chosen.i),
+        candidates=_candidates(dual, score, below, chosen.i),
         first_order_j=first.j,
         second_order_j=second.j,
         move=None if chosen.j < 0 else pair_move(dual, alpha, gradient, chosen.i, chosen.j),
     )
+
+
+def told_apart(dual: Dual, alpha: Vector) -> float:
+    """Return by how much two scores at alpha (n,) must differ for float64 to tell them apart.
+
+    A score sums y_t y_k K_tk alpha_k and p_t, and |K_tk| is at most sqrt(K_tt K_kk) of a positive semidefinite kernel.
+    """
+    lengths = np.sqrt(np.abs(np.diagonal(dual.kernel)))
+    return ROUNDED * float(lengths.max() * (lengths @ alpha) + np.abs(dual.p).max())
 
 
 def pair_at(trace: Trace, k: int) -> PairView:
@@ -134,8 +147,9 @@ class Partners:
 def partners_at(trace: Trace, k: int, i: int) -> Partners:
     """Return who may move together with point i in the state after k steps of a run of SMO."""
     shown, problem = pair_at(trace, k), cast(Problem, trace.problem)
-    below = shown.in_low & (shown.score < shown.score[i]) & shown.in_up[i]
-    above = shown.in_up & (shown.score > shown.score[i]) & shown.in_low[i]
+    apart, least = shown.score[i] - shown.score, told_apart(problem.dual, trace.state_at(k).alpha)
+    below = shown.in_low & (apart > least) & shown.in_up[i]
+    above = shown.in_up & (apart < -least) & shown.in_low[i]
     j = np.flatnonzero(below | above)
     violation, a = np.abs(shown.score[i] - shown.score[j]), _curvatures(problem.dual, i, j)
     candidates = Candidates(j, violation, a, _gains(violation, a), a <= 0)
@@ -146,8 +160,8 @@ def _last_largest(j: Indices, values: Vector) -> int:
     return int(j[np.flatnonzero(values == values.max())[-1]]) if j.size else -1
 
 
-def _candidates(dual: Dual, score: Vector, in_low: NDArray[np.bool_], i: int) -> Candidates:
-    j = np.flatnonzero(in_low & (score < score[i])) if i >= 0 else np.empty(0, dtype=np.int64)
+def _candidates(dual: Dual, score: Vector, below: NDArray[np.bool_], i: int) -> Candidates:
+    j = np.flatnonzero(below) if i >= 0 else np.empty(0, dtype=np.int64)
     violation = score[i] - score[j]
     a = _curvatures(dual, i, j)
     return Candidates(j, violation, a, _gains(violation, a), a <= 0)

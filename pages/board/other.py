@@ -12,7 +12,7 @@ from core.view import Light
 from pages.board import answers
 from pages.board.numbers import show_numbers
 from pages.board.question import Question, read
-from pages.board.sentences import machine_step_sentence
+from pages.board.sentences import end_note, machine_step_sentence
 from pages.board.time import picked_on, show_branches
 from ui.component.timeline import PickedOn, timeline
 from ui.page.cost import published, show_cost
@@ -95,7 +95,7 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
     if run.lost is not None:
         showing.refuse(run.lost)
     if not answers.is_uncut(run.shown):
-        st.caption(words("board.walk.cut", steps=number(len(run.shown.trace))))
+        st.caption(end_note(run.shown, words))
     if _on_branch(asked, run):  # the page of the loop has the trunk alone
         return
     loop = _loop(run.shown.trace)

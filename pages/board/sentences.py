@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.experiment import Offsets
 from core.problem import InputError
+from core.solver import Outcome
 from core.view import Solution
 from core.view.machines.fitted import MachineFit
 from pages.board import answers
@@ -11,6 +12,7 @@ from pages.board.answers import Multipliers
 from pages.board.question import Question
 from ui.solve import message
 from ui.solve.recording import Recording
+from ui.solve.way import COORDINATE_SOLVER
 from ui.words import Words, number, told_apart
 
 
@@ -26,6 +28,16 @@ def sentence(asked: Question, found: Solution | InputError, words: Words) -> str
         return said
     both = None if asked.board.projector else answers.boundaries(asked)  # before a class the time line needs the room
     return words.joined([said, other_problem(asked, both, words)])
+
+
+def end_note(run: Recording, words: Words) -> str:
+    """Say where the time line ends if the run has no optimum at its end: cut by its limit of steps, or over."""
+    end, visits = (
+        "cut" if run.trace.outcome is Outcome.STEP_LIMIT else "over",
+        run.trace.stepper.name == COORDINATE_SOLVER,
+    )
+    key = f"board.walk.{end}.visits" if visits else f"board.walk.{end}"
+    return words(key, steps=number(len(run.trace)))
 
 
 def step_sentence(shown: Multipliers, k: int, run: Recording, words: Words) -> str:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from pages.board import answers
 from pages.board.question import Question, read
+from pages.board.sentences import end_note
 from pages.smo import partner
 from ui.component.timeline import PickedOn, timeline
 from ui.page.fork import picking_of, show_fork, take_pick, waits
@@ -18,7 +19,6 @@ from ui.solve.recording import Recording
 from ui.solve.run.forked import ForkedRun
 from ui.state import session
 from ui.state.playing import take_moment
-from ui.words import number
 
 TIMELINE = "timeline"
 MICROSCOPE, MICROSCOPE_OF_VISITS = "smo", "descent"  # the addresses of the pages that explain a step
@@ -38,8 +38,8 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
         return
     run = forked.shown
     if not answers.is_uncut(run):
-        key = "board.walk.cut" if asked.descent is None else "board.walk.cut.visits"
-        st.caption(words(key, steps=number(len(run.trace))))
+        with st.container(key="explains-end"):
+            st.caption(end_note(run, words))
     if forked.lost is not None:
         showing.refuse(forked.lost)
     if answers.step_before_end(asked, run) is not None:  # at the end no step is left to explain

@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from pages.choosing.answers import expected
-from pages.choosing.figures import MAP
+from pages.choosing.figures import MAP, cells_of
 from pages.choosing.question import BOARD, MACHINES, RULES, Question
 from ui.component.sliders import Dial, Grip, lambda_dial, landmark_dials, parameter_dial, penalty_dial
 from ui.page import controls
@@ -22,7 +22,7 @@ def choices(asked: Question, showing: Showing) -> None:
     """Show the bar; the dot on the map moves the sliders of gamma and C, or of lambda for ridge regression."""
     both = asked.C is not None and showing.sees("C") and showing.sees("gamma")
     name, penalty = ("lambda", lambda_dial) if asked.options.machine == "ridge" else ("C", penalty_dial)
-    grips = [Grip(MAP, "gamma", name, anywhere=True)] if both else []
+    grips = [Grip(MAP, "gamma", name, cells_of(asked))] if both else []
     own = partial(_own, asked, showing)
     controls.choose_data(showing, showing.hint())
     controls.choose_numbers(showing, _dials(asked, showing), own=own, board=BOARD, grips=grips, penalty=penalty)

@@ -8,6 +8,7 @@ import numpy as np
 
 from core.view import Solution
 from core.view.duality import NEAR, AtPlace, Guess
+from pages.duality.question import DIGITS
 from pages.duality.sentences import numbers, told
 from ui.words import Words, at_most, interval, linked, number
 
@@ -18,7 +19,7 @@ def checklist(place: AtPlace, words: Words) -> str:
     """Return the four conditions as a list, each with how far it is from holding."""
     rows = []
     for name, holds in zip(CONDITIONS, place.checks, strict=True):
-        off = getattr(place.conditions, name)
+        off = round(getattr(place.conditions, name), DIGITS)  # what is written is an upper bound, of rounding too
         key = ("exact" if off == 0.0 else "near") if holds else "off"
         state = escape(words(f"duality.kkt.{key}", off=at_most(off)))
         mark = "✓" if holds else "✗"

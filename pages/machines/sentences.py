@@ -10,10 +10,10 @@ from core.problem import Formulation, InputError
 from core.view.machines.fitted import MachineFit
 from core.view.machines.pairs import PairStep
 from pages.machines.question import Question
+from ui.solve.machine.message import DIGITS
 from ui.solve.message import input_message
 from ui.words import Words, common_digits, number
 
-DIGITS = 4  # that the table of the same machine prints
 WHOLE = 1e-9  # of a number of points: rounding
 
 
@@ -40,15 +40,20 @@ def nu_sentence(shown: MachineFit, every: EveryNu, words: Words) -> str:
         return words("machines.every.tube")
     told = {"most": number(every.most), "n": n}
     parts = [words("machines.every.most", **told)]
-    proved = [float(nu) for nu, exists in zip(every.nu, every.exists, strict=True) if exists]
-    least = min([*proved, *([shown.nu] if shown.exists else [])], default=None)
-    if least is None:
+    least = least_nu(shown, every)
+    if math.isinf(least):
         parts.append(words("machines.every.never"))
     elif least > every.nu[0]:
         parts.append(words("machines.every.least", least=number(least)))
     elif every.exists.all():
         parts.append(words("machines.every.always"))
     return words.joined(parts)
+
+
+def least_nu(shown: MachineFit, every: EveryNu) -> float:
+    """Return the smallest nu of nu-SVC, among those tried and the chosen one, with a proved margin; inf: none has."""
+    proved = [nu for nu, exists in zip(every.nu, every.exists, strict=True) if exists]
+    return float(min([*proved, *([shown.nu] if shown.exists else [])], default=math.inf))
 
 
 def _of_one(shown: MachineFit, n: int, words: Words) -> str:

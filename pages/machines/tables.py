@@ -8,7 +8,7 @@ from core.experiment.machines.twin import Twin
 from core.problem import Formulation
 from core.view.machines.fitted import MachineFit
 from core.view.machines.pairs import PairStep
-from pages.machines.sentences import DIGITS
+from ui.solve.machine.message import DIGITS
 from ui.words import Words, number
 
 

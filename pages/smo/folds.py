@@ -40,7 +40,9 @@ def _regions(showing: Showing) -> None:
 
 
 def _equations(trace: Trace, k: int, words: Words) -> None:
-    """Show the update of step k with its numbers."""
+    """Show the update that follows on the state after k steps, with its numbers."""
+    box = box_at(trace, k)
+    st.markdown(words("smo.equations.step", step=k + 1, i=box.i + 1, j=box.j + 1))
     for line in equations(trace, k):
         st.latex(line)
     st.caption(words("smo.equations.source"))
@@ -73,7 +75,10 @@ def _offsets(problem: Problem, trace: Trace, k: int, box: BoxView) -> list[str]:
     """Return b1, b2 after the step: the offsets that make E_i and E_j zero (mathematics, equation 6.7)."""
     g = margins_without_offset(problem, trace.state_at(k + 1).alpha)
     b_i, b_j = float(problem.y[box.i] - g[box.i]), float(problem.y[box.j] - g[box.j])
-    return [rf"b_1 = {_n(b_i)},\quad b_2 = {_n(b_j)},\quad \tfrac12(b_1+b_2) = {_n((b_i + b_j) / 2)}"]
+    return [
+        rf"b_1^{{new}} = {_n(b_i)},\quad b_2^{{new}} = {_n(b_j)},\quad "
+        rf"\tfrac12(b_1^{{new}}+b_2^{{new}}) = {_n((b_i + b_j) / 2)}"
+    ]
 
 
 def _candidates(trace: Trace, k: int, showing: Showing) -> None:

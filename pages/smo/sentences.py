@@ -141,7 +141,8 @@ def default_note(trace: Trace, words: Words) -> str:
     """Say after which step LIBSVM would have stopped by itself, of a run that converged by its rule."""
     near = np.flatnonzero(trace.table["violation"] < LIBSVM_TOLERANCE)  # of the state before each step
     k = int(near[0]) if near.size else len(trace)
-    return words("smo.default", tolerance=number(LIBSVM_TOLERANCE), k=number(k), own=tolerance_of(trace))
+    key = "smo.default" if k < len(trace) else "smo.default.same"
+    return words(key, tolerance=number(LIBSVM_TOLERANCE), k=number(k), own=tolerance_of(trace))
 
 
 def partner_sentence(i: int, trace: Trace, words: Words) -> str:

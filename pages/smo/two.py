@@ -84,7 +84,7 @@ def _numbers(key: str, asked: Question, trace: Trace, k: int, showing: Showing) 
 
 def _cost(scores: Mapping[str, Score], k: int, showing: Showing) -> None:
     words = showing.words
-    with st.container(key="figures"):
+    with st.container(key="told-cost"), st.container(key="figures"):
         left, right = st.columns([12, 13], gap="medium")
     with left:
         showing.heading("smo.score.title")

@@ -77,13 +77,14 @@ def _play(asked: Question, forked: ForkedRun, name: str, k: int, showing: Showin
 
 def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
     """Say of a run that was cut, and of one without an end, that it goes on; of others, where LIBSVM would stop."""
+    end = partial(st.container, key="explains-end")
     if answers.runs_away(asked):
         largest = number(float(trace.last.alpha.max()))
-        st.markdown(words("smo.runaway", steps=number(len(trace)), alpha=largest))
+        end().markdown(words("smo.runaway", steps=number(len(trace)), alpha=largest))
     elif trace.outcome is Outcome.STEP_LIMIT:
-        st.markdown(words("smo.kept", steps=number(len(trace))))
+        end().markdown(words("smo.kept", steps=number(len(trace))))
     elif trace.outcome is Outcome.OPTIMAL and trace.stepper.name == RULES[0] and trace.trunk is None:
-        st.caption(words.joined([default_note(trace, words), words("smo.default.svm-train")]))
+        end().caption(words.joined([default_note(trace, words), words("smo.default.svm-train")]))
 
 
 def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:

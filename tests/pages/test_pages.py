@@ -3,6 +3,7 @@
 import re
 from itertools import cycle, product
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
@@ -48,6 +49,29 @@ def test_the_language_of_the_browser_is_the_first_guess() -> None:
     app.context = {"locale": "zh-CN"}
     app.run()
     assert any(CHINESE.search(text.value) for text in app.markdown)
+
+
+@in_both_languages
+@pytest.mark.parametrize("asked", [None, "en", "zh"])
+def test_an_address_names_a_language_only_where_the_browser_would_guess_another(lang: str, asked: str | None) -> None:
+    app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=60)
+    app.context = {"locale": {"en": "en-US", "zh": "zh-CN"}[lang]}
+    if asked is not None:
+        app.query_params["lang"] = asked
+    app.run()
+    named = app.query_params.get("lang")
+    assert named in (None, asked, [asked])
+    assert (named is None) == (asked in (None, lang))
+    assert any(CHINESE.search(text.value) for text in app.markdown) == ((asked or lang) == "zh")
+
+
+@in_both_languages
+def test_a_link_to_send_opens_in_the_language_of_its_reader_unless_the_sender_asks_for_one(lang: str) -> None:
+    visit = Visit(data="gap", lang=lang)
+    assert "lang" not in parse_qs(urlsplit(visit.app.code[0].value).query)
+    visit.app.checkbox(key=f"share-lang-{lang}").check()
+    visit.run()
+    assert parse_qs(urlsplit(visit.app.code[0].value).query)["lang"] == [lang]
 
 
 def test_the_language_can_be_switched_and_everything_else_stays() -> None:

@@ -38,7 +38,7 @@ def test_a_commit_of_the_board_is_in_the_link_and_in_the_figures_and_leaves_the_
     own = solve(EDITED.X, EDITED.y, {"name": "linear"}, 2.0).solution
     assert header["revision"] == before
     assert arrays["alpha"].tobytes() == own.alpha.tobytes()
-    assert visit.query == link_of(EDITED, kernel={"name": "linear"}, C=2.0, lang="en")
+    assert visit.query == link_of(EDITED, kernel={"name": "linear"}, C=2.0)
     assert sum(map(len, _bar_heights(visit))) == 5
     visit.turn_to("gamma")
     assert all(arrays["X"].tobytes() == EDITED.X.tobytes() for _, arrays in visit.boards())

@@ -35,7 +35,7 @@ class Grip:
     figure: str  # key of its component
     x: str  # names of the dials
     y: str
-    anywhere: bool = False  # whether it also goes to wherever the figure is clicked
+    cells: tuple[Sequence[float], Sequence[float]] = ((), ())  # x and y of what a click goes to, whichever is nearest
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,7 @@ EARLY: Final = """<script>
   }}, true);
 </script>"""
 FIGURES: Final = "js/plot/plot.js"
+HISTORY: Final = "js/page/history.js"
 
 
 class Previews:
@@ -157,6 +158,7 @@ def _head(name: str, pictured: str, words: Words, site: str, path: str, base: st
     lines += [f'<meta name="description" content="{html.escape(told["og:description"])}">']
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image">']
+    lines += [f'<script src="{asset_url(HISTORY, base)}"></script>']
     return "\n".join([*lines, scripts(base)])
 
 

@@ -61,7 +61,9 @@ def with_penalty(lab: Lab, value: object) -> Lab:
 def with_lambda(lab: Lab, value: object) -> Lab:
     """Return the lab with the C that stands for a lambda of ridge regression."""
     sent = number_in(value)
-    return with_penalty(lab, C_of(sent)) if LAMBDA[0] <= sent <= LAMBDA[1] else lab
+    if not LAMBDA[0] <= sent <= LAMBDA[1]:
+        return lab
+    return with_penalty(lab, float(f"{C_of(sent):.12g}"))  # C = 7.2 comes back as 7.2: two divisions round
 
 
 def with_fork(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:

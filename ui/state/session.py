@@ -28,7 +28,7 @@ from ui.state.lab import (
     with_points,
     words_of,
 )
-from ui.words import Words
+from ui.words import Words, unguessed
 
 Given = ParamSpec("Given")
 Asked = TypeVar("Asked")
@@ -186,17 +186,22 @@ def take_over_points(points: Points, opened: int | None = None) -> None:
 
 
 def query() -> dict[str, str] | None:
-    """Return the link to all that is before the visitor; None where it has too many points for one."""
-    return link().to_query(current().shared)
+    """Return the link to send of all that is before the visitor, in the language of whoever opens it.
+
+    None where it has too many points for one.
+    """
+    return link().to_query(replace(current().shared, lang=None))
 
 
 def write_link() -> None:
     """Put the whole state into the URL, so that copying the address is sharing it.
 
     What the browser says its address is may be a turn old: an undo and a redo, quickly, give the address that it still
-    names while the one between is on its way to it. So what was written last must be the same as well.
+    names while the one between is on its way to it. So what was written last must be the same as well. The language is
+    in it only where the browser would not guess it: who is sent the address reads it in their own.
     """
     shared = current().shared
+    shared = replace(shared, lang=unguessed(shared.lang, st.context.locale))
     written = link().to_query(shared)
     if written is None:  # too many points for a link: it carries the rest, and names no older points
         written = link().to_query(replace(shared, X=None, y=None, window=None)) or {}

@@ -1,6 +1,6 @@
 """The words of the pages, by language, and how numbers are written among them."""
 
-from ui.words.catalogue import CATALOGUES, Words, first_language, languages, words_for
+from ui.words.catalogue import CATALOGUES, Words, first_language, languages, unguessed, words_for
 from ui.words.classes import named
 from ui.words.marks import linked, plain
 from ui.words.numbers import TIMES, at_least, at_most, certain, common_digits, interval, number, told_apart
@@ -21,5 +21,6 @@ __all__ = [
     "number",
     "plain",
     "told_apart",
+    "unguessed",
     "words_for",
 ]

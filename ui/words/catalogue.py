@@ -112,3 +112,8 @@ def first_language(locale: str | None) -> str:
     except (UnknownLocaleError, ValueError):
         return DEFAULT
     return wanted if wanted in languages else DEFAULT
+
+
+def unguessed(code: str | None, locale: str | None) -> str | None:
+    """Return the code of a language; None where the browser's locale says it already."""
+    return None if code == first_language(locale) else code

@@ -57,10 +57,11 @@ class Board extends Drawing {
 
   heard(what) {
     const answered = what === "answer";
+    this.hush();
     if (debug && answered) debug.answers++;
     if (answered && !this.store.ways) keep(this);
     if (answered && this.told) this.takePage(); // a request in another language may come late
-    if (/points|model|moment/.test(what)) this.outdate(this.isAhead);
+    if (/points|model|moment/.test(what) || this.store.stays) this.outdate(this.isAhead);
     if (what === "model") return;
     if (what === "moment") return this.view && this.touch();
     if (this.chosen >= this.store.n) this.chosen = -1;

@@ -65,7 +65,7 @@ export class Drawing extends Part {
     this.root.toggleAttribute("data-waits", old);
     if (ahead.size) page.dataset.waits = why;
     else if (before) delete page.dataset.waits;
-    page.style.setProperty("--lab-waits", JSON.stringify(this.say(why)));
+    page.style.setProperty("--lab-waits", JSON.stringify(this.say(why === "draw.waits" && this.store.stays ? "draw.stays" : why)));
   }
 
   /** Say that what is drawn in grey is the last run, and why; "" where there is none. */
@@ -82,7 +82,12 @@ export class Drawing extends Part {
   }
 
   announce(key, holes) { this.tell(this.say(key, holes)); }
-  tell(words) { this.voice.textContent = words; }
+
+  /** Say something that is true until what it is `about` changes. */
+  tell(words, about = () => this.store.version) { Object.assign(this.voice, { textContent: words, about, then: about() }); }
+
+  /** Take back what is no longer true. */
+  hush() { if (this.voice.textContent && this.voice.about?.() !== this.voice.then) this.voice.textContent = ""; }
 
   /** f at a place, and its terms. */
   valueAt(place) {

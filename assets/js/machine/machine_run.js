@@ -61,7 +61,7 @@ const kindOf = (Player) => class extends machineOf(Player) {
 
   fade(alpha, b) {
     const { unit, two } = this;
-    if (!two) return super.fade(alpha.map((a) => a / unit), b / unit);
+    if (!two || this.strange) return super.fade(alpha.map((a) => a / unit), b / unit);
     this.graph(alpha, b); // of the points before: of it the curve stays, in grey
     const ctx = sheet(this.below, this.square);
     this.pale(ctx);

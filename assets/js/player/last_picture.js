@@ -6,8 +6,8 @@ import { standingOf } from "./last_run.js";
 export function keep(board) {
   const { store, store: { answer, kernel, opened, ids, last }, picture } = board;
   if (picture?.draw) store.last = { ...picture, opened };
-  const same = last?.kernel.machine === kernel.machine && last?.opened === opened && (!ids.length || ids.some((id) => last?.rank.has(id)));
-  const { state, why } = same ? standingOf(last, answer) : {};
+  const same = last?.kernel.machine === kernel.machine && last?.opened === opened;
+  const { state, why } = same ? standingOf(last, answer, ids) : {};
   const said = board.root.clientWidth < 300 ? ["draw.kept.short", { why: answer.title }] : ["draw.kept", { why }];
   store.kept = state === "kept" ? { picture: last, said: board.say(...said) } : null;
 }

@@ -7,9 +7,13 @@ const NONE = ["refused", "impossible"]; // states of a request that no run belon
 /** Whether a run came to an end of its own. */
 export const isDone = ({ outcome }) => !CUT.includes(outcome);
 
-/** What a run is once an answer about what is on the board has come: `{ state: "current" }`, or `{ state: "kept", why }`. */
-export function standingOf(run, answer) {
-  if (NONE.includes(answer?.state)) return run ? { state: "kept", why: answer.detail } : { state: "none" };
+/**
+ * What a run is once an answer about the points `ids` on the board has come: `{ state: "current" }`, `{ state: "kept", why }`,
+ * or `{ state: "gone", why }` where none of its points is among them.
+ */
+export function standingOf(run, answer, ids = []) {
+  const gone = run && ids.length > 0 && !ids.some((id) => run.ids.includes(id));
+  if (NONE.includes(answer?.state)) return run ? { state: gone ? "gone" : "kept", why: answer.detail } : { state: "none" };
   const cut = run && answer?.run && isDone(run) && !isDone(answer);
   return cut ? { state: "kept", why: answer.why } : { state: "current" };
 }

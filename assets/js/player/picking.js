@@ -17,12 +17,12 @@ export class Picking {
   }
 
   pick(i) {
-    const { player, player: { data, voice } } = this;
+    const { player, player: { data } } = this;
     if (data.picking !== "here" && player.k < player.reach) player.step(Infinity);
     const { picked: [first], picked: { length } } = this;
     const keeps = data.asked ? data.asked > 1 && first !== undefined : length === 1; // while one point is asked for, only that one changes
     this.picked = keeps && first !== i ? [first, i] : [i];
-    voice.textContent = player.say("player.picked", { i: i + 1, letter: "ij"[this.picked.length - 1] });
+    player.tell(player.say("player.picked", { i: i + 1, letter: "ij"[this.picked.length - 1] }));
     this.tell();
     player.schedule(true);
   }

@@ -117,9 +117,10 @@ class Player extends RunBoard {
 
   /** Take over the run to an answer, or its refusal: then the last good run stays, and is called so. */
   hear({ answer, run }) {
-    const { why } = standingOf(this.recorded, answer);
+    const { state, why } = standingOf(this.recorded, answer, this.store.ids);
     if (why || run?.run !== answer.run || run.run === this.playback.run) {
-      this.keepRun(why);
+      this.keepRun(why, state === "gone");
+      this.wait();
       return this.schedule();
     }
     const [ended, { k }] = [this.k >= this.reach, this];
@@ -165,6 +166,7 @@ class Player extends RunBoard {
     if (this.playing) return this.step(0);
     if (this.k >= this.reach) this.k = 0;
     this.late = 0;
+    this.tell(""); // of where it stood
     this.clock.start(() => +this.speed.value, (steps) => {
       if (steps) this.go(this.k + steps);
       if (steps && this.followed) this.explain();
@@ -188,7 +190,7 @@ class Player extends RunBoard {
     const [ahead, fast] = [this.ahead, !!this.playing && !this.followed];
     if (this.data?.follow) return;
     this.outdate(ahead || fast, ahead ? "draw.waits" : "player.waits");
-    if (fast) this.voice.textContent = this.say("player.waits");
+    if (fast) this.tell(this.say("player.waits"));
   }
 
   /** Stand still: explanations follow, then a finer picture. */
@@ -196,7 +198,7 @@ class Player extends RunBoard {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.draw(true), REST);
     this.schedule();
-    this.voice.textContent = this.place;
+    this.tell(this.place, () => this.place);
     this.explain();
   }
 
@@ -254,7 +256,8 @@ class Player extends RunBoard {
     this.slider.value = k;
     this.slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
     this.slider.ariaLabel = this.say(this.kept ? "player.slider.kept" : "player.slider");
-    this.where.textContent = this.alone ? `${k} / ${steps}` : this.say("player.where", { k: this.at, steps: this.playback.steps });
+    if (!this.playing) this.hush();
+    this.where.textContent = this.strange ? "–" : this.alone ? `${k} / ${steps}` : this.say("player.where", { k: this.at, steps: this.playback.steps });
     this.slider.ariaValueText = this.place;
   }
 

@@ -44,11 +44,12 @@ export class RunBoard extends Drawing {
 
   keep(i) { this.data.picking ? i >= 0 && this.picking.pick(i) : super.keep(i); }
 
-  /** Take the run as that of the points, or as the last good: `kept` says why. */
-  keepRun(kept) {
+  /** Take the run as that of the points, or as the last good: `kept` says why; `strange`: of none of these points. */
+  keepRun(kept, strange = false) {
     this.store.lost = !!kept; // the page is not told of points that have no run
-    this.kept = kept;
-    this.tellKept(kept ? this.say("player.kept", { why: kept }) : "", this.recorded.lost);
+    Object.assign(this, { kept, strange });
+    this.root.toggleAttribute("data-strange", strange);
+    this.tellKept(strange ? kept : kept ? this.say("player.kept", { why: kept }) : "", this.recorded.lost);
   }
 
   /** f at this step, with the points of the run. */
@@ -103,10 +104,11 @@ export class RunBoard extends Drawing {
     cursor(ctx, size, 3, k, this.span, colours);
   }
 
-  // A run of other points: nothing of it is drawn as the solution of these.
+  // A run of other points: nothing of it is drawn as the solution of these, and nothing at all where none of them is left.
   fade(alpha, b) {
     const { recorded, kernel, playback: { y }, view, colours, data: { axes, course } } = this;
     Object.assign(this, { coef: null, lines: [[], [], []] });
+    if (this.strange) return paint.axes(sheet(this.below, this.square), view, axes, colours);
     const picture = { ...recorded, kernel, coef: alpha.map((a, i) => a * y[i]), b };
     this.drawBy("grey", () => import("../shared/grey.js"), sheet(this.below, this.square), view, picture, colours, axes, course);
   }
@@ -154,10 +156,11 @@ export class RunBoard extends Drawing {
 
   plot(ctx, size) {
     const { playback: { told, dual, violation, step, primal, gap }, data: { words, course } } = this;
-    const end = dual.at(-1);
-    const [objective, under, violated] = course ?? ["player.objective", "player.gap", "player.violation"]; // only these on log axes
+    const above = primal.filter(Number.isFinite); // of a hard margin that is still broken there is none
+    const most = Math.max(dual.at(-1) + 1.5 * Math.abs(dual.at(-1)), Math.min(...above)); // the start would flatten the rest
+    const [objective, under, violated] = course ?? [above.length ? "player.objective" : "player.objective.dual", "player.gap", "player.violation"]; // only these on log axes
     const panels = [
-      { name: words[objective], series: [{ at: told, values: dual }, { at: step, values: primal.map((p) => (p - end > 1.5 * Math.abs(end) ? NaN : p)), colour: "violet", dash: [6, 4] }] },
+      { name: words[objective], series: [{ at: told, values: dual }, { at: step, values: primal.map((p) => (p > most ? NaN : p)), colour: "violet", dash: [6, 4] }] },
       { name: words[under], log: !course, series: [{ at: step, values: gap }] },
       { name: words[violated], log: !course, series: [{ at: told, values: violation }] },
     ];

@@ -76,6 +76,7 @@ class Timeline extends Part {
 
   get steps() { return this.playback?.steps ?? 0; }
   get at() { return Math.min(this.k, this.steps); }
+  get place() { return this.say("player.where", { k: this.at, steps: this.steps }); }
 
   go(k) {
     this.k = k === Infinity || (this.playback && k >= this.steps) ? Infinity : Math.max(0, k);
@@ -112,7 +113,7 @@ class Timeline extends Part {
   }
 
   halt() {
-    this.voice.textContent = this.say("player.where", { k: this.at, steps: this.steps });
+    this.voice.textContent = this.place;
     this.send("step", { k: this.ended ? null : this.k });
   }
 
@@ -129,9 +130,9 @@ class Timeline extends Part {
     const { store, run } = this;
     const { moment, kept, lost } = store;
     const here = !!run && this.isCurrent(run);
-    const { why } = here || store.behind ? {} : standingOf(run, store.answer);
+    const { state, why } = here || store.behind ? {} : standingOf(run, store.answer, store.ids);
     store.ended = this.ended;
-    store.kept = why ? { picture: this.picture(), said: this.say("player.kept", { why }) } : store.behind ? kept : null;
+    store.kept = state === "kept" ? { picture: this.picture(), said: this.say("player.kept", { why }) } : store.behind ? kept : null;
     store.lost = !this.ended && why && store.answer.run; // the page stays with that run
     if (lost && this.ended) store.commit();
     if (this.ended || store.kept) store.moment = null;
@@ -182,7 +183,8 @@ class Timeline extends Part {
     slider.value = k;
     slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
     slider.ariaLabel = this.say(kept ? "player.slider.kept" : "player.slider");
-    slider.ariaValueText = this.say("player.where", { k, steps });
+    slider.ariaValueText = this.place;
+    if (!(here || kept) || this.voice.textContent !== this.place) this.voice.textContent = ""; // of another step or run
     this.root.toggleAttribute("data-waits", !here && !kept);
     this.root.toggleAttribute("data-kept", kept);
     this.where.textContent = here || kept ? `${k} / ${steps}` : "–";

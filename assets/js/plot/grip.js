@@ -8,9 +8,9 @@ const SOON = 100; // ms until a figure that is not drawn yet is looked for again
 export const grip = (part, grips) => grips.forEach((each) => hold(part, each));
 
 function hold(part, grip) {
-  const { figure, x, y, anywhere } = grip;
+  const { figure, x, y } = grip;
   const node = plots[figure]?.figure;
-  if (node) node.moves = [x, y];
+  if (node) Object.assign(node, { moves: [x, y], cells: grip.cells });
   if (part.gone.signal.aborted || node?.held === part) return node?.follow?.();
   if (!node?._fullLayout || !node.isConnected) return setTimeout(hold, SOON, part, grip);
   node.held = part;
@@ -33,19 +33,33 @@ function hold(part, grip) {
     dot.setPointerCapture(event.pointerId);
     event.preventDefault();
   });
-  const move = ({ clientX, clientY, timeStamp }) => {
+  const pixels = ({ clientX, clientY }) => {
     const box = node.getBoundingClientRect();
-    [clientX - box.left, clientY - box.top].forEach((pixel, k) => {
+    return [clientX - box.left, clientY - box.top].map((pixel, k) => pixel - axes()[k]._offset);
+  };
+  const move = (event) => {
+    pixels(event).forEach((pixel, k) => {
       const slider = sliders()[k];
       const { range, low, place: step } = slider;
-      range.value = (slider.to(axes()[k].p2d(pixel - axes()[k]._offset)) - slider.to(low)) / step;
-      slider.take(slider.fromRange(), { slides: true, stamp: timeStamp });
+      range.value = (slider.to(axes()[k].p2d(pixel)) - slider.to(low)) / step;
+      slider.take(slider.fromRange(), { slides: true, stamp: event.timeStamp });
+    });
+    place();
+  };
+  // What is drawn in a cell belongs to its middle: a click chooses that, to the last digit.
+  const choose = (event) => {
+    pixels(event).forEach((pixel, k) => {
+      const far = (value) => Math.abs(axes()[k].d2p(value) - pixel);
+      const value = node.cells[k].reduce((best, each) => (far(each) < far(best) ? each : best));
+      const slider = sliders()[k];
+      slider.take(value, { slides: true, stamp: event.timeStamp });
+      slider.typed.value = Number(value.toPrecision(4)); // as the page writes it
     });
     place();
   };
   dot.addEventListener("pointermove", (event) => dot.hasPointerCapture(event.pointerId) && move(event));
   // A press scrolls the page on a phone: a click goes there.
-  if (anywhere) node.addEventListener("click", (event) => event.target.closest(".draglayer") && move(event), part.gone);
+  if (grip.cells[0].length) node.addEventListener("click", (event) => event.target.closest(".draglayer") && choose(event), part.gone);
   node.on("plotly_afterplot", place);
   node.follow = place;
   part.root.addEventListener("input", place);

@@ -1,6 +1,5 @@
 // What components share: mounting once, updating in place, our style sheet, words, lists.
 
-import "./history.js";
 import { missing } from "./kernels.js";
 import { mark } from "../page/seen.js";
 import { lab } from "./store.js";
@@ -42,7 +41,9 @@ export class Part {
     if (lang && lang !== "en") translated ??= import("../page/framework.js").then(({ translate }) => translate());
     this.words = words;
     root.toggleAttribute("data-projector", projector);
-    root.toggleAttribute("data-dark", getComputedStyle(root).colorScheme === "dark");
+    const dark = getComputedStyle(root).colorScheme === "dark";
+    root.toggleAttribute("data-dark", dark);
+    if (html.hasAttribute("data-dark") !== dark) html.toggleAttribute("data-dark", dark); // it styles the page anew
     for (const node of root.querySelectorAll("[data-word]")) node.textContent = this.say(node.dataset.word);
     for (const node of root.querySelectorAll("[data-title]")) node.title = this.say(node.dataset.title);
     if (this.legend) this.legend.hidden = !marks?.length;

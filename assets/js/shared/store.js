@@ -156,14 +156,16 @@ class Store {
     if (this.held && !this.behind) this.commit();
   }
 
+  /** Whether Python is not told of what is here: it cannot be solved. */
+  get stays() { return !this.behind && !!(this.lost || ((this.way || this.careful) && this.answer?.state === "refused")); }
+
   /** Tell Python, after `pause` ms without a further commit; of a player only what can be solved. */
   commit(pause = 0) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       const { base: revision, window, solver, opened } = this;
-      const careful = this.way || this.careful;
-      this.held = (careful || !this.ended) && this.behind && this.socket.isNear;
-      if (this.held || (!this.behind && (this.lost || (careful && this.answer?.state === "refused")))) return;
+      this.held = (this.way || this.careful || !this.ended) && this.behind && this.socket.isNear;
+      if (this.held || this.stays) return;
       this.send?.("commit", { revision, blob: toText(this.blob({ window, solver, opened }, this)) });
     }, pause);
   }

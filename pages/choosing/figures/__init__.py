@@ -15,10 +15,18 @@ from pages.choosing.question import Question
 from pages.choosing.walked import Walked
 from ui.component.plot import Drawing, Drawn
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.plot.log_map import upward
 from ui.words import Words
 
 MAP, CLOCK, FOLD, BARS = "choosing-map", "choosing-clock", "choosing-fold", "choosing-bars"
 PROJECTED = 500  # px of the map's height before a class
+
+
+def cells_of(asked: Question) -> tuple[Sequence[float], Sequence[float]]:
+    """Return gamma and C, or lambda, of the machines that the map shows: of small pictures or of cells with errors."""
+    machines = asked.options.shown == "machines"
+    gammas, Cs = (answers.TILE_GAMMAS, answers.TILE_CS) if machines else (ALONG_GAMMA, ALONG_C)
+    return gammas, upward(Cs, asked.options.machine == "ridge")[1]
 
 
 def machines_drawing(asked: Question, shown: Sequence[Tile], words: Words) -> Drawing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from core.view.duality import AtPlace
 from ui.plot.sketch import Sketch
@@ -13,6 +14,7 @@ HEIGHT = 215
 WIDTH = 0.36  # half of a bar's
 DUAL, BETWEEN, PRIMAL, GAP = 0.0, 1.0, 2.0, 2.75  # where they stand
 LAST = 3.9
+BELOW, ABOVE = 0.13, 0.36  # of the reach: the room that a level takes with its name, which stands on it
 
 
 def levels_figure(place: AtPlace, reach: float, words: Words) -> Sketch:
@@ -28,9 +30,10 @@ def levels_figure(place: AtPlace, reach: float, words: Words) -> Sketch:
     names = [words(f"figure.duality.levels.{name}") for name in ("dual", "between", "primal")]
     values = (place.dual, place.lagrangian, place.primal)
     room = 0.3 * reach  # of a bar that holds its number
+    struck = any(abs(place.lagrangian - value) < BELOW * reach for _, value in _levels(place))
     places = (
         "bottom center" if place.dual - low > room else "top center",
-        "middle right",
+        "top right" if struck else "middle right",
         "top center" if high - place.primal > room else "bottom center",
     )
     for at, value, color, side in zip((DUAL, BETWEEN, PRIMAL), values, (VIOLET, INK, INK), places, strict=True):
@@ -66,12 +69,15 @@ def _level(drawn: Sketch, at: float, value: float, low: float, high: float) -> N
 
 def _optimum(drawn: Sketch, place: AtPlace, words: Words) -> None:
     """Draw p* and, where it is another number, d*."""
-    levels = [("both", place.optimum.p)] if place.strong else [("p", place.optimum.p), ("d", place.optimum.d)]
-    for name, value in levels:
+    for name, value in _levels(place):
         line = {"color": GREY, "width": 1.5, "dash": "dot"}
         drawn.add_scatter(x=[-0.6, LAST], y=[value, value], mode="lines", line=line, hoverinfo="skip")
         text = words(f"figure.duality.levels.{name}", value=number(_rounded(value)))
         drawn.add_text([LAST], [value], [text], textposition="top left", textfont={"color": GREY, "size": 13})
+
+
+def _levels(place: AtPlace) -> list[tuple[str, float]]:
+    return [("both", place.optimum.p)] if place.strong else [("p", place.optimum.p), ("d", place.optimum.d)]
 
 
 def _gap(drawn: Sketch, place: AtPlace, low: float, high: float, words: Words) -> None:
@@ -83,9 +89,18 @@ def _gap(drawn: Sketch, place: AtPlace, low: float, high: float, words: Words) -
     marker = {"symbol": "line-ew", "size": 9, "line": {"color": INK, "width": 1.5}}
     drawn.add_scatter(x=[GAP, GAP], y=ends, mode="lines+markers", line=line, marker=marker, hoverinfo="skip")
     text = words("figure.duality.levels.gap", gap=number(_rounded(place.gap)))
-    drawn.add_text(
-        [GAP], [0.25 * ends[0] + 0.75 * ends[1]], ["\u2002" + text], textposition="middle right", textfont={"size": 13}
-    )
+    height = clear_of([value for _, value in _levels(place)], 0.25 * ends[0] + 0.75 * ends[1], low, high)
+    drawn.add_text([GAP], [height], ["\u2002" + text], textposition="middle right", textfont={"size": 13})
+
+
+def clear_of(levels: Sequence[float], wanted: float, low: float, high: float) -> float:
+    """Return the height nearest to the wanted one at which a word between low and high meets no level and no name."""
+    reach = 0.5 * (high - low)
+    ends = [(value - BELOW * reach, value + ABOVE * reach) for value in levels]
+    known = [wanted, *(end for both in ends for end in both)]
+    free = [at for at in known if not any(start < at < end for start, end in ends)]
+    seen = [at for at in free if low + BELOW * reach <= at <= high - BELOW * reach]
+    return min(seen or free, key=lambda at: abs(at - wanted))
 
 
 def _within(value: float, low: float, high: float) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from core.experiment.machines.every_nu import EveryNu
-from core.view import Light
 from core.view.machines.fitted import MachineFit
+from pages.machines.sentences import least_nu
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, GRID, INK, VIOLET, still_axis
@@ -21,11 +21,9 @@ def every_figure(shown: MachineFit, every: EveryNu, words: Words) -> Sketch:
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 128, "t": 12, "b": 44})
     if every.most < 1.0:
         _band(drawn, every.most, 1.0, words("figure.machines.every.large"))
-    without = every.nu[every.exists == 0.0]
-    if shown.light is Light.IMPOSSIBLE:  # the chosen nu lies between two of those that are tried
-        without = np.append(without, shown.nu)
-    if len(without):
-        _band(drawn, 0.0, float(without.max()), words("figure.machines.every.small"))
+    least = least_nu(shown, every)
+    if least > every.nu[0]:
+        _band(drawn, 0.0, min(least, every.most), words("figure.machines.every.small"))
     diagonal = np.array([0.0, 1.0])
     curves = [
         Curve(diagonal, diagonal, VIOLET, "dash", "ν"),

@@ -15,7 +15,7 @@ from ui.words import Words, number
 HEIGHT = 300
 STYLES = ((INK, "solid", 3), (VIOLET, "solid", 2), (GREY, "dash", 2), (GREY, "dot", 2))
 ROOM = 170  # pixels on the right for the names of the lines
-SMALLEST = 1e-12  # a step that is worth less is drawn at the foot of the log axis
+SMALLEST = 1e-12  # of the dual: a step that is worth less is drawn at the foot of the log axis
 
 
 def objective_race(scores: Mapping[str, Score], words: Words) -> Sketch:
@@ -64,10 +64,11 @@ def decrease_race(scores: Mapping[str, Score], k: int, words: Words) -> Sketch:
     """Return by how much every step lowered D, on a log axis, with a line at step k."""
     drawn = Sketch(HEIGHT, margin={"l": 62, "r": ROOM, "t": 10, "b": 46})
     marks = (("circle", INK), ("diamond-open", VIOLET))
+    foot = SMALLEST * max((float(np.abs(found.dual).max()) for found in scores.values()), default=0.0) or SMALLEST
     for row, ((name, found), (symbol, color)) in enumerate(zip(scores.items(), marks, strict=False)):
         drawn.add_scatter(
             x=np.arange(found.steps),
-            y=np.maximum(np.diff(found.dual), SMALLEST),
+            y=np.maximum(np.diff(found.dual), foot),
             mode="markers",
             marker={"color": color, "symbol": symbol, "size": 5, "opacity": 0.8},
             name=name,

@@ -170,6 +170,19 @@ def test_a_finger_drags_a_point_it_only_nearly_touches_and_the_page_stays(
     assert small.page.evaluate("scrollY") == 0
 
 
+@pytest.mark.parametrize("said", ["clear", "undo", "removed"])
+def test_what_was_said_of_earlier_points_does_not_stay_beside_later_ones(small: Bench, said: str) -> None:
+    voice = small.page.locator("#board .lab-voice")
+    if said == "removed":
+        small.page.mouse.click(*small.at(2, 2), button="right")
+    else:
+        small.page.mouse.click(*small.at(-3, 3))
+        small.page.get_by_role("button", name=f"draw.{said}").click()
+    assert voice.inner_text() == {"clear": "draw.cleared", "undo": "draw.undo.done", "removed": "draw.removed"}[said]
+    small.page.mouse.click(*small.at(3.5, -3.5))
+    assert voice.inner_text() == ""
+
+
 def test_a_long_press_deletes_a_point(small: Bench, touch: Callable[..., None]) -> None:
     touch("touchStart", 2, 2)
     small.page.wait_for_timeout(650)

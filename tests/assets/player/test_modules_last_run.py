@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-STANDING = """async ([run, answer]) => (await harness.load("player/last_run")).standingOf(run, answer)"""
+STANDING = """async (given) => (await harness.load("player/last_run")).standingOf(...given)"""
 WHOLE, CUT = {"outcome": "OPTIMAL"}, {"outcome": "STEP_LIMIT"}
 RUN = {"run": "name", "why": "too long"}
 
@@ -28,3 +28,12 @@ RUN = {"run": "name", "why": "too long"}
 )
 def test_a_run_is_current_or_kept_with_the_reason(page: Any, run: object, answer: object, found: object) -> None:
     assert page.evaluate(STANDING, [run, answer]) == found
+
+
+@pytest.mark.parametrize(
+    ("here", "state"), [([4, 5, 6], "kept"), ([3, 9], "kept"), ([], "kept"), ([9], "gone"), ([7, 8, 9], "gone")]
+)
+def test_a_run_of_points_that_are_all_gone_is_not_kept_beside_others(page: Any, here: list[int], state: str) -> None:
+    answer = {"state": "refused", "detail": "one class"}
+    run = {**WHOLE, "ids": [3, 4, 5]}
+    assert page.evaluate(STANDING, [run, answer, here]) == {"state": state, "why": "one class"}

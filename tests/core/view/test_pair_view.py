@@ -12,6 +12,7 @@ from core.problem import Gaussian, Linear, Polynomial, Precomputed, Problem, Sig
 from core.solver import STEPPERS
 from core.trace import BadPick, Trace, by_hand, pick, record, suggestion
 from core.view import pair_at, pair_move, pair_view, partners_at
+from core.view.pair import told_apart
 from tests.core import naive
 from tests.core.small_problems import RULES, TIES, moons, problems
 
@@ -58,13 +59,14 @@ def test_every_figure_of_a_thousand_random_steps_is_that_of_a_slow_recomputation
             chosen = naive.choose(K, y, C, alpha, state.gradient, 1e-4, second, ties)
             assert chosen is not None
             assert (view.second_order_j if second else view.first_order_j) == chosen.j
-        _check_candidates(view, K, low)
+        _check_candidates(view, K, low, told_apart(dual, alpha))
         _check_move(view, trace, k, slow, scale)
 
 
-def _check_candidates(view: object, K: np.ndarray, low: list[int]) -> None:
+def _check_candidates(view: object, K: np.ndarray, low: list[int], rounding: float) -> None:
     found = view.candidates
-    assert found.j.tolist() == [t for t in low if view.score[t] < view.m]
+    assert rounding < 1e-9
+    assert found.j.tolist() == [t for t in low if view.m - view.score[t] > rounding]
     for j, b, a, gain, tau in zip(found.j, found.violation, found.curvature, found.gain, found.tau, strict=True):
         assert b == view.m - view.score[j] > 0
         assert a == K[view.i, view.i] + K[j, j] - 2 * K[view.i, j]
@@ -99,6 +101,23 @@ def test_the_band_closes_exactly_when_the_run_is_over(problem: Problem, rule: st
         over = view.m - view.M < 1e-3
         assert (view.move is None) == (view.first_order_j < 0) == (view.second_order_j < 0) == over
         assert over or view.candidates.j.size > 0
+
+
+@given(problem=problems(), rule=st.sampled_from(RULES), tie=st.sampled_from(TIES))
+def test_scores_that_differ_by_rounding_alone_make_no_candidate(problem: Problem, rule: str, tie: str) -> None:
+    trace = record(problem, rule, 1e-9, limit=300, ties=tie)
+    for k in {0, len(trace) // 2, len(trace)}:
+        view, least = pair_at(trace, k), told_apart(problem.dual, trace.state_at(k).alpha)
+        chosen = (view.first_order_j, view.second_order_j)
+        assert all(b > least or j in chosen for j, b in zip(view.candidates.j, view.candidates.violation, strict=True))
+        assert all((partners_at(trace, k, i).candidates.violation > least).all() for i in range(len(problem.y)))
+
+
+def test_a_run_that_is_over_to_the_last_bit_has_no_candidates() -> None:
+    trace = record(c_svc([[3, 3], [4, 3], [1, 1]], [1, 1, -1], Linear(), 1.0), "smo-second-order", 1e-9)
+    view = pair_at(trace, len(trace))
+    assert 0.0 < view.m - view.M < 1e-15  # rounding, which a bar over its own largest would show at full height
+    assert view.candidates.j.size == 0
 
 
 def test_a_curvature_that_is_not_positive_is_shown_as_it_is_and_said_to_be_replaced() -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
 
-from core.problem import InputError, LinearProblem, linear_certificate
+from core.problem import Gaussian, InputError, LinearProblem, c_svc, linear_certificate, linear_svc
+from core.solver import Outcome
+from core.trace import record
+from core.view import playback
 from datasets import CATALOGUE
 from pages import LINK
 from pages.board import answers
 from pages.board.figures.alpha_bars import alpha_bars
 from pages.board.figures.solve_curves import solve_curves_figure
 from pages.board.question import change, read
+from pages.board.sentences import end_note
 from pages.smo.question import read as read_smo
 from tests.pages.visit import EN, Visit
 from ui.link.shared import RULES, SOLVERS
@@ -59,6 +64,19 @@ def test_a_run_beyond_its_limit_is_kept_as_such_and_is_not_the_answer(monkeypatc
     assert not isinstance(found, InputError)
     assert found.steps > 50
     assert found.light.value == "proved"
+
+
+@pytest.mark.parametrize("rule", SOLVERS)
+def test_only_a_run_that_was_cut_is_said_to_go_on(rule: str) -> None:
+    points, y = [[0.0, 0.0], [0.0, 0.0], [1.0, 1.0], [0.3, 1.2]], [1, -1, 1, -1]  # no hard margin exists
+    visits = rule == COORDINATE_SOLVER
+    problem = linear_svc(points, y, np.inf) if visits else c_svc(points, y, Gaussian(1.0), np.inf)
+    for limit in (1, 100_000):
+        trace = record(problem, rule, 1e-9, limit)
+        key = "cut" if trace.outcome is Outcome.STEP_LIMIT else "over"
+        said = EN(f"board.walk.{key}{'.visits' * visits}", steps=number(len(trace)))
+        assert end_note(Recording(trace, partial(playback, trace)), EN) == said
+        assert limit == 1 or visits or key == "over"
 
 
 def test_while_the_server_compiles_there_is_an_answer_without_a_time_line(monkeypatch: pytest.MonkeyPatch) -> None:

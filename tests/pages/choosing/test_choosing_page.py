@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
+from itertools import product
 
 import numpy as np
 import pytest
@@ -12,15 +13,17 @@ from core.selection import Kind, best, chosen, folded, grid_of, walk
 from datasets import make_points
 from pages import LINK
 from pages.choosing import answers, progress
+from pages.choosing.figures import cells_of
 from pages.choosing.figures.map import errors_map
 from pages.choosing.listing import LINES, listing
 from pages.choosing.names import WALKED
-from pages.choosing.question import Options, Question, read
+from pages.choosing.question import Options, Question, change, read
 from pages.choosing.sentences import errors_lead, percent, quiz_sentence
 from pages.choosing.tables import strategies_table
 from pages.choosing.walked import Walked
 from tests.pages.visit import EN, Visit, all_at_once, in_both_languages, link_of
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE, edge_sentences
+from ui.page.updates import after
 from ui.page.work import PageWork
 from ui.solve.limits import COMPONENTS_CHOSEN
 from ui.solve.queue import long_work
@@ -45,6 +48,17 @@ def asked_of(**changes: object) -> Question:
 
 def over(asked: Question) -> tuple[Walked, ...]:
     return long_work.soon(lambda: answers.walks(asked, "test"), lambda now: all(each.over for each in now))
+
+
+@pytest.mark.parametrize("machine", ["svm", "ridge"])
+@pytest.mark.parametrize("shown", ["machines", "errors"])
+def test_a_click_chooses_exactly_a_machine_that_the_map_shows(shown: str, machine: str) -> None:
+    lab = opening(LINK, {"data": "overlap", "k": "gaussian", "g": "2", "C": "11"})
+    gammas, heights = cells_of(asked_of(shown=shown, machine=machine))
+    name = "lambda" if machine == "ridge" else "C"
+    chosen = [read(after(lab, {"gamma": x, name: y}, change)) for x in gammas for y in heights]
+    of = (answers.TILE_GAMMAS, answers.TILE_CS) if shown == "machines" else (ALONG_GAMMA, ALONG_C)
+    assert sorted((each.gamma, each.C) for each in chosen) == sorted(product(*of))
 
 
 def test_the_grid_of_the_page_is_a_walk_of_the_core() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,9 @@ from core.view import Light
 from datasets import make_points
 from pages import LINK
 from pages.machines import answers
+from pages.machines.figures.every import every_figure
 from pages.machines.question import Question, change, read
-from pages.machines.sentences import nu_sentence, refused_sentence, twin_sentence
+from pages.machines.sentences import least_nu, nu_sentence, refused_sentence, twin_sentence
 from pages.machines.tables import twin_table
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.page.machine.answers import machine as machine_of
@@ -58,6 +60,36 @@ def test_the_two_shares_bracket_nu_for_every_machine() -> None:
         assert found.least_share <= found.nu + 1e-9
         assert found.most_share >= found.nu - 1e-9
         assert shares_sentence(found, EN) not in (EN("machine.shares.open"), EN("machine.shares.none"))
+
+
+@pytest.mark.parametrize("nu", [0.21, 0.26, 0.3, 0.5, 0.62])
+def test_rho_and_its_inverse_are_each_written_in_one_way_on_the_whole_page(nu: float) -> None:
+    visit = Visit("machines", **GAUSSIAN, machines=f"nu-svc_{nu}_0.5")
+    values = {each["key"]: each["value"] for each in visit.board()[0]["answer"]["numbers"]}
+    said = visit.texts()
+    for key, symbol in (("r", "ρ"), ("C", "C = 1/ρ")):
+        written = set(re.findall(rf"(?<!1/)(?<!b − )\b{symbol} = ([\d.]+\d(?: × 10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?)", said))
+        assert written == {values[key]}, said
+
+
+@pytest.mark.parametrize("data", ["overlap", "moons", "blobs"])
+@pytest.mark.parametrize("nu", [0.05, 0.25, 0.3, 0.7])
+def test_the_band_without_a_proved_margin_ends_where_the_sentence_says(data: str, nu: float) -> None:
+    asked = asked_of("nu-svc", {**LINEAR, "data": data}, nu)
+    found = solved(asked)
+    every = answers.all_of_nu(asked, found)
+    assert every is not None
+    said, small = nu_sentence(found.fitted, every, EN), EN("figure.machines.every.small")
+    layout = every_figure(found.fitted, every, EN).plain()["layout"]
+    bands = [shape["x1"] for shape in layout.get("shapes", ()) if shape["type"] == "rect" and shape["x0"] == 0.0]
+    least = least_nu(found.fitted, every)
+    if EN("machines.every.never") in said:
+        assert bands == [every.most]
+    elif EN("machines.every.least", least=number(least)) in said:
+        assert bands == [least]
+        assert small in {note["text"] for note in layout["annotations"]} or least <= 0.14
+    else:
+        assert bands == []
 
 
 def test_rho_gives_the_c_whose_boundary_is_the_same_to_the_digits_printed() -> None:

@@ -222,6 +222,15 @@ def test_where_libsvm_would_have_stopped_is_where_a_run_at_its_default_ends(seed
     assert said == {"tolerance": number(1e-3), "k": number(len(default)), "own": number(1e-5)}
 
 
+def test_a_run_that_is_over_where_libsvm_stops_is_not_said_to_go_on() -> None:
+    spoken = cast(Any, Spoken())
+    over = record(c_svc([[3, 3], [4, 3], [1, 1]], [1, 1, -1], Linear(), 1.0), tolerance=1e-9)
+    key, said = default_note(over, spoken)
+    assert (key, said["k"]) == ("smo.default.same", number(len(over)))
+    further = record(c_svc(*moons(40), Gaussian(1.0), 10.0), tolerance=1e-5)
+    assert default_note(further, spoken)[0] == "smo.default"
+
+
 def test_the_equations_of_a_step_have_no_number_in_two_pairs_of_parentheses() -> None:
     X, y = moons(30)
     run = record(c_svc(X, y, Gaussian(1.0), 10.0), "smo-second-order")

@@ -8,6 +8,7 @@ from core.problem import Formulation, InputError
 from core.view import Light
 from core.view.machines.fitted import OF_NU, MachineFit
 from ui.page.machine.asked import OnMachine
+from ui.solve.machine.message import DIGITS
 from ui.solve.machine.solving import MachineSolved
 from ui.words import Words, number
 
@@ -27,7 +28,7 @@ def lead_sentence(asked: OnMachine, found: MachineSolved | InputError, words: Wo
         "beyond": shown.beyond,
         "vectors": shown.vectors,
         "nu": number(shown.nu),
-        "r": number(shown.r, 4),  # beside 1/r, of which three digits may hide that the two are not one number
+        "r": number(shown.r, DIGITS),
         "C": words("machine.hard") if asked.C is None else number(asked.C),
         "epsilon": number(asked.spec.epsilon),
     }

@@ -11,6 +11,7 @@ from core.view.machines.breach import Breach
 from core.view.machines.standing import MachineStanding
 from ui.component.standing import Row, StandingRows
 from ui.page.numbers.of_every_run import bounds_text, gap_text, vector_text
+from ui.solve.machine.message import DIGITS
 from ui.words import Words, number
 
 TERMS = {  # of the primal and of the dual, as the catalogues name them
@@ -65,7 +66,7 @@ def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = F
         "dual": number(-proof.dual, 4),
     }
     lines = [words(f"machine.standing.primal.{TERMS[form]}", **terms)]
-    lines += [words(f"machine.standing.at.{FREE.get(form, 'b')}", b=number(proof.b), r=number(abs(proof.r)))]
+    lines += [words(f"machine.standing.at.{FREE.get(form, 'b')}", b=number(proof.b), r=number(abs(proof.r), DIGITS))]
     lines += [words(f"machine.standing.dual.{TERMS[form]}", **terms), bounds_text(proof, words)]
     title = "machine.light.none.title" if light is Light.IMPOSSIBLE else f"light.{light.value}.title"
     return Row(words(title), _gap(shown, words), "\n".join(lines), light.value)
@@ -95,7 +96,7 @@ def _width(shown: MachineStanding, words: Words) -> Row:
     if not fit.exists or not fit.norm:
         return Row(label, "–", words("machine.standing.width.none"))
     width, squared = number(2.0 / fit.norm), number(2.0 * shown.half_norm, 4)
-    return Row(label, width, words("machine.standing.width", r=number(fit.r, 4), squared=squared, width=width))
+    return Row(label, width, words("machine.standing.width", r=number(fit.r, DIGITS), squared=squared, width=width))
 
 
 def _w(shown: MachineStanding, w: Vector, words: Words) -> Row:
@@ -144,12 +145,12 @@ def _point(shown: MachineStanding, variable: int) -> str:
 def _offset(shown: MachineStanding, words: Words) -> Row:
     """Return b as LIBSVM takes it now, and rho or epsilon where that is found beside it."""
     fit, own, b = shown.fit, OWN[shown.fit.formulation], shown.proof.b
-    levels, written = LEVELS[fit.formulation], number(b) if own == "tube" else f"{number(b)};  {number(fit.r)}"
+    levels, written = LEVELS[fit.formulation], number(b) if own == "tube" else f"{number(b)};  {number(fit.r, DIGITS)}"
     values = (b,) if len(levels) == 1 else (b - shown.r, b + shown.r)
     lines = [_level(*each, words) for each in zip(shown.breaches, levels, values, strict=True)]
     if len(values) == 2:
         plus, minus = (_operand(value) for value in values)
-        both = {"plus": plus, "minus": minus, "b": number(b, 4), "r": number(fit.r, 4)}
+        both = {"plus": plus, "minus": minus, "b": number(b, 4), "r": number(fit.r, DIGITS)}
         lines += [words(f"machine.standing.both.{own}", **both)]
     if fit.exists and not fit.regression:
         lines += [words("machine.standing.drawn", b=number(fit.b))]

@@ -10,6 +10,8 @@ from ui.solve.message import NumberRows, ended_between, proved_between
 from ui.solve.solving import TOLERANCE
 from ui.words import Words, at_most, number
 
+DIGITS = 4  # of rho and epsilon, wherever they stand: of three, rho and 1/rho may look like one number
+
 
 def machine_light(found: MachineFit, words: Words) -> tuple[str, str]:
     """Return (title, detail) of the truth light."""
@@ -51,9 +53,9 @@ def machine_numbers(found: MachineFit, words: Words, tolerance: float = TOLERANC
     add("free", "number.free", number(found.free))
     add("bounded", "number.bounded", number(found.bounded))
     if found.exists and found.formulation in (*OF_NU, Formulation.EPS_SVR):
-        add("r", f"machine.number.r.{kind(found)}", number(found.r))
+        add("r", f"machine.number.r.{kind(found)}", number(found.r, DIGITS))
     if found.exists and found.formulation is Formulation.NU_SVC:
-        add("C", "machine.number.C", number(1.0 / found.unit))
+        add("C", "machine.number.C", number(1.0 / found.unit, DIGITS))
     if found.exists and found.formulation in (Formulation.C_SVC, Formulation.NU_SVC):
         add("errors", "number.errors", f"{number(found.errors)} / {number(count)}")
     if found.exists:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pages.duality import answers
 from pages.duality.figures import all_figures
 from pages.duality.figures.exercise import exercise_figure
-from pages.duality.figures.levels import levels_figure
+from pages.duality.figures.levels import ABOVE, BELOW, clear_of, levels_figure
 from pages.duality.question import read
 from tests.pages.duality.test_duality_page import RIGHT, every_problem, lab_of
 from tests.pages.visit import CHINESE, in_both_languages
@@ -53,3 +55,17 @@ def test_the_proposed_plane_is_drawn_through_its_points() -> None:
     for trace, level in zip(lines, (0.0, 1.0, -1.0), strict=False):
         ends = np.column_stack([trace["x"], trace["y"]])
         assert ends @ [-1.0, 2.0] - 2.0 == pytest.approx([level, level])
+
+
+WITHIN = st.floats(-1.0, 1.0)
+
+
+@given(levels=st.lists(WITHIN, min_size=1, max_size=2), wanted=WITHIN)
+def test_the_word_for_the_gap_is_never_struck_through_by_an_optimum_nor_written_over_its_name(
+    levels: list[float], wanted: float
+) -> None:
+    at = clear_of(levels, wanted, -1.0, 1.0)
+    assert all(at <= level - BELOW + 1e-9 or at >= level + ABOVE - 1e-9 for level in levels)
+    assert -1.0 <= at <= 1.0
+    if all(abs(wanted - level) > ABOVE for level in levels) and abs(wanted) < 1.0 - BELOW:
+        assert at == wanted
