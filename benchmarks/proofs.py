@@ -51,11 +51,11 @@ from core.view.solution import enclosed
 
 DIGITS = 200
 NOTHING = Decimal(10) ** -60  # relative: what the digits of a solve may have lost
-Numbers = list[Decimal]
+Decimals = list[Decimal]
 AnyProblem = Problem | LinearProblem
 
 
-class Case(NamedTuple):
+class Instance(NamedTuple):
     """A problem, the name of its kind, and what proves its answers."""
 
     name: str
@@ -106,7 +106,7 @@ def claims(count: int, seed: int = 0) -> Iterator[Claim]:
         yield judged(case, int(random.choice([3, 30, 3000])))
 
 
-def judged(case: Case, limit: int) -> Claim:
+def judged(case: Instance, limit: int) -> Claim:
     """Return what is claimed after at most so many steps, and whether the exact optimum bears it out."""
     problem = case.problem
     name = "dual-cd" if isinstance(problem, LinearProblem) else "perceptron" if case.augmented else "smo-second-order"
@@ -128,7 +128,7 @@ def judged(case: Case, limit: int) -> Claim:
 # ---- random problems ----
 
 
-def random_case(random: np.random.Generator) -> Case:
+def random_case(random: np.random.Generator) -> Instance:
     """Return a random problem in which kernel values cancel, if their kernel has anything to cancel."""
     n, d = int(random.integers(2, 5)), int(random.integers(1, 4))
     X = random.normal(size=(n, d)) * 10.0 ** random.choice([0, 0, -3, 3, 6])
@@ -144,21 +144,23 @@ def random_case(random: np.random.Generator) -> Case:
     match kind:
         case "linear":
             loss, bias = str(random.choice(["hinge", "squared_hinge"])), None if random.random() < 0.5 else 1.0
-            return Case("plane", linear_svc(X, y, C, loss, bias))
+            return Instance("plane", linear_svc(X, y, C, loss, bias))
         case "augmented":
-            return Case(f"augmented {name}", c_svc(X, y, kernel, math.inf), True)
+            return Instance(f"augmented {name}", c_svc(X, y, kernel, math.inf), True)
         case "squared" if math.isfinite(C):
-            return Case(f"{name} squared", c_svc(X, y, kernel, C, loss="squared_hinge"))
+            return Instance(f"{name} squared", c_svc(X, y, kernel, C, loss="squared_hinge"))
         case "nu":
-            return Case(f"{name} nu", nu_svc(X, y, kernel, float(random.choice([0.3, 0.5]))))
+            return Instance(f"{name} nu", nu_svc(X, y, kernel, float(random.choice([0.3, 0.5]))))
         case "one":
-            return Case(f"{name} one", one_class(X, kernel, float(random.uniform(0.2, 1.0))))
+            return Instance(f"{name} one", one_class(X, kernel, float(random.uniform(0.2, 1.0))))
         case "tube" if n < 4 and math.isfinite(C):
-            return Case(f"{name} tube", eps_svr(X, random.normal(size=n), kernel, C, float(random.choice([0.0, 0.1]))))
+            return Instance(
+                f"{name} tube", eps_svr(X, random.normal(size=n), kernel, C, float(random.choice([0.0, 0.1])))
+            )
         case "nu-tube" if n < 4 and math.isfinite(C):
-            return Case(f"{name} nu tube", nu_svr(X, random.normal(size=n), kernel, C, 0.5))
+            return Instance(f"{name} nu tube", nu_svr(X, random.normal(size=n), kernel, C, 0.5))
         case _:
-            return Case(name, c_svc(X, y, kernel, C))
+            return Instance(name, c_svc(X, y, kernel, C))
 
 
 def _kernel(random: np.random.Generator, X: Matrix) -> Kernel:
@@ -188,7 +190,7 @@ def _kernel(random: np.random.Generator, X: Matrix) -> Kernel:
 # ---- the exact optimum ----
 
 
-def optimum(case: Case) -> Decimal:
+def optimum(case: Instance) -> Decimal:
     """Return the least value of the primal, which is the largest of -D; infinite where it has none."""
     with localcontext() as context:
         context.prec = DIGITS
@@ -206,7 +208,7 @@ def optimum(case: Case) -> Decimal:
         return _optimum(problem, [[value + shift for value in row] for row in K], bound=False)
 
 
-def _optimum(problem: AnyProblem, K: list[Numbers], bound: bool = True) -> Decimal:
+def _optimum(problem: AnyProblem, K: list[Decimals], bound: bool = True) -> Decimal:
     """Return max -D over all faces of the box; of a dual without bounds over those that meet the KKT conditions."""
     form, n = problem.form, len(K)
     N = len(form.y)
@@ -235,7 +237,7 @@ def _optimum(problem: AnyProblem, K: list[Numbers], bound: bool = True) -> Decim
     return best
 
 
-def _falls(Q: list[Numbers], sums: list[tuple[Numbers, Decimal]]) -> bool:
+def _falls(Q: list[Decimals], sums: list[tuple[Decimals, Decimal]]) -> bool:
     """Tell whether D may fall without end along some direction d >= 0 that keeps the sums: d' Q d is not above 0."""
     N = len(Q)
     nothing, endless = [Decimal(0)] * N, [Decimal("Infinity")] * N
@@ -252,8 +254,8 @@ def _falls(Q: list[Numbers], sums: list[tuple[Numbers, Decimal]]) -> bool:
 
 
 def _on_face(
-    states: tuple[str, ...], Q: list[Numbers], p: Numbers, upper: Numbers, sums: list[tuple[Numbers, Decimal]]
-) -> Numbers | None:
+    states: tuple[str, ...], Q: list[Decimals], p: Decimals, upper: Decimals, sums: list[tuple[Decimals, Decimal]]
+) -> Decimals | None:
     """Return the stationary point of D on a face, or None where it has none that is feasible, or more than one."""
     fixed = [u if s == "U" else Decimal(0) for s, u in zip(states, upper, strict=True)]
     free = [k for k, s in enumerate(states) if s == "F"]
@@ -279,7 +281,7 @@ def _on_face(
     return fixed
 
 
-def _solved(A: list[Numbers], b: Numbers) -> Numbers | None:
+def _solved(A: list[Decimals], b: Decimals) -> Decimals | None:
     """Return x with A x = b by elimination, or None where A is singular to a hundred digits."""
     rows = [[*row, value] for row, value in zip(A, b, strict=True)]
     n = len(rows)
@@ -293,13 +295,13 @@ def _solved(A: list[Numbers], b: Numbers) -> Numbers | None:
             factor = rows[i][k] / rows[k][k]
             if factor:
                 rows[i] = [v - factor * w for v, w in zip(rows[i], rows[k], strict=True)]
-    x: Numbers = [Decimal(0)] * n
+    x: Decimals = [Decimal(0)] * n
     for k in reversed(range(n)):
         x[k] = (rows[k][n] - sum((rows[k][m] * x[m] for m in range(k + 1, n)), Decimal(0))) / rows[k][k]
     return x
 
 
-def _meets_kkt(states: tuple[str, ...], G: Numbers, sums: list[tuple[Numbers, Decimal]]) -> bool:
+def _meets_kkt(states: tuple[str, ...], G: Decimals, sums: list[tuple[Decimals, Decimal]]) -> bool:
     """Tell whether no variable at 0 would lower D: with one equality there is a multiplier for all of them."""
     allowed = Decimal(10) ** -40 * (1 + max(abs(g) for g in G))
     if not sums:
@@ -313,7 +315,7 @@ def _meets_kkt(states: tuple[str, ...], G: Numbers, sums: list[tuple[Numbers, De
     return not lows or not highs or max(lows) <= min(highs) + allowed
 
 
-def _is_psd(Q: list[Numbers]) -> bool:
+def _is_psd(Q: list[Decimals]) -> bool:
     """Tell whether Q is positive semidefinite, to a hundred digits."""
     A, least = [list(row) for row in Q], max(abs(v) for row in Q for v in row) * Decimal(10) ** -100
     while A:
@@ -329,7 +331,7 @@ def _is_psd(Q: list[Numbers]) -> bool:
 # ---- exact kernels ----
 
 
-def exact_gram(kernel: Kernel, X: Matrix) -> list[Numbers]:
+def exact_gram(kernel: Kernel, X: Matrix) -> list[Decimals]:
     """Return K of the points and the parameters as they are, to `DIGITS` digits."""
     if isinstance(kernel, TaylorMap | PolynomialMap):
         kernel = kernel.kernel
@@ -341,7 +343,7 @@ def exact_gram(kernel: Kernel, X: Matrix) -> list[Numbers]:
     return [[_value(kernel, x, z) for z in rows] for x in rows]
 
 
-def _value(kernel: Kernel, x: Numbers, z: Numbers) -> Decimal:
+def _value(kernel: Kernel, x: Decimals, z: Decimals) -> Decimal:
     inner = sum((a * b for a, b in zip(x, z, strict=True)), Decimal(0))
     match kernel:
         case Linear():
@@ -366,7 +368,7 @@ def _value(kernel: Kernel, x: Numbers, z: Numbers) -> Decimal:
             raise TypeError(f"no exact value of {kernel}")
 
 
-def _waves(kernel: FourierMap, rows: list[Numbers]) -> list[Numbers]:
+def _waves(kernel: FourierMap, rows: list[Decimals]) -> list[Decimals]:
     """Return the features of a map whose frequencies and phases are exact as they are."""
     W, phases = kernel.frequencies(len(rows[0]))
     factor = (Decimal(1 if kernel.paired else 2) / len(W)).sqrt()

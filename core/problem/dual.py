@@ -76,8 +76,10 @@ class Problem:
     @cached_property
     def defect(self) -> float:
         """What is proved of the exact kernel matrix: K + defect diag(K) is positive semidefinite; 0 also by theorem."""
-        if self.kernel.always_psd or isinstance(self.kernel, Precomputed):
-            return 0.0 if self.kernel.always_psd else definite.defect(self.gram)
+        if self.kernel.always_psd:
+            return 0.0
+        if isinstance(self.kernel, Precomputed):  # exact as it was given
+            return definite.defect(self.gram)
         length, operations = self.bound
         return definite.defect(self.gram, math.sqrt(operations * definite.EPS) * length)
 

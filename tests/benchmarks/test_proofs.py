@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from benchmarks.proofs import DIGITS, Case, claims, exact_gram, optimum, random_case
+from benchmarks.proofs import DIGITS, Instance, claims, exact_gram, optimum, random_case
 from core.problem import (
     Gaussian,
     InputError,
@@ -28,12 +28,12 @@ def test_no_claim_about_kernels_that_cancel_is_false() -> None:
 
 
 def test_the_exact_optimum_is_the_one_of_the_books() -> None:
-    pair = optimum(Case("pair", c_svc([[0.0], [2.0]], [1, -1], Linear(), float("inf"))))
+    pair = optimum(Instance("pair", c_svc([[0.0], [2.0]], [1, -1], Linear(), float("inf"))))
     assert abs(pair - Decimal("0.5")) < Decimal("1e-150")
-    near = optimum(Case("near", c_svc([[1, 1e-6], [1, -2e-6]], [1, -1], Sigmoid(1.0, -1.0), float("inf"))))
+    near = optimum(Instance("near", c_svc([[1, 1e-6], [1, -2e-6]], [1, -1], Sigmoid(1.0, -1.0), float("inf"))))
     assert float(near) == pytest.approx(222222222222.222, rel=1e-12)
-    assert optimum(Case("none", c_svc([[0.0], [0.0]], [1, -1], Gaussian(1.0), float("inf")))) == Decimal("Infinity")
-    assert optimum(Case("soft", c_svc([[0.0], [0.0]], [1, -1], Gaussian(1.0), 3.0))) == 6
+    assert optimum(Instance("none", c_svc([[0.0], [0.0]], [1, -1], Gaussian(1.0), float("inf")))) == Decimal("Infinity")
+    assert optimum(Instance("soft", c_svc([[0.0], [0.0]], [1, -1], Gaussian(1.0), 3.0))) == 6
 
 
 def test_no_kernel_value_is_off_by_more_than_its_bound() -> None:

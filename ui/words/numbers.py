@@ -54,36 +54,36 @@ def at_least(value: float, digits: int = 3) -> str:
     return _to_one_side(value, digits, ROUND_FLOOR)
 
 
-class Ends(NamedTuple):
+class WrittenEnds(NamedTuple):
     """Both ends of an interval as they are written."""
 
     low: str
     high: str
 
 
-def interval(low: float, high: float) -> Ends:
+def interval(low: float, high: float) -> WrittenEnds:
     """Write the ends of an interval, rounded outward to the same decimal: the second digit of its width.
 
     Zeros at the end are kept, and a power of ten is that of the larger end. Where the ends are far apart, the digits
     are those of the smaller one; ends that share none, and one that is infinite, are written apart.
     """
     if low == high:
-        return Ends(number(low, MOST_OF_ENDS), number(high, MOST_OF_ENDS))
+        return WrittenEnds(number(low, MOST_OF_ENDS), number(high, MOST_OF_ENDS))
     small, large = sorted((abs(low), abs(high)))
     if not math.isfinite(large):
-        return Ends(at_least(low, 4), at_most(high, 4))
+        return WrittenEnds(at_least(low, 4), at_most(high, 4))
     exact, power = (Decimal(low), Decimal(high)), Decimal(large).adjusted()
     size = exact[1] - exact[0]
     if low > 0.0 or high < 0.0:
         if Decimal(small).adjusted() < power - FAR:
-            return Ends(at_least(low), at_most(high))
+            return WrittenEnds(at_least(low), at_most(high))
         size = min(size, Decimal(small))
     last = min(max(size.adjusted() - 1, power - MOST_OF_ENDS + 1), power - FEWEST_OF_ENDS + 1)
     if power in _PLAIN_POWERS:
         last = min(last, 0)
     ends = [_to(end, last, side) for end, side in zip(exact, (ROUND_FLOOR, ROUND_CEILING), strict=True)]
     power = max(end.adjusted() for end in ends if end)
-    return Ends(*(_at_power(end, power) for end in ends))
+    return WrittenEnds(*(_at_power(end, power) for end in ends))
 
 
 def common_digits(low: float, high: float, most: int = MOST_DIGITS) -> int:
