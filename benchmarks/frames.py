@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import copy
 import json
 import multiprocessing
 import random
@@ -183,11 +184,10 @@ def _tear(header: dict[str, Any], draw: random.Random) -> None:
             if torn < 0.1:
                 del place[key]
             elif torn < 0.2 and isinstance(place, dict):
-                place[draw.choice(("more", NAME, NU, EPSILON, "gamma", "name"))] = draw.choice(
-                    (*JUNK, *MACHINES, FIRST)
-                )
+                added = draw.choice(("more", NAME, NU, EPSILON, "gamma", "name"))
+                place[added] = copy.deepcopy(draw.choice((*JUNK, *MACHINES)))
             else:
-                place[key] = draw.choice(JUNK)
+                place[key] = copy.deepcopy(draw.choice(JUNK))
             break
 
 

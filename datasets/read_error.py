@@ -71,7 +71,7 @@ NOTES = {
     "file.encoding": "The file is read as {encoding}.",
     "file.assumed": "“{written}” in “{column}” could mean two numbers; it is read as {number}, and all like it alike.",
     "file.two_signs": "“{column}” has decimal points and decimal commas; each number is read as it is written.",
-    "file.row_numbers": "The first column only numbers the rows and is left out.",
+    "file.row_numbers": "The first column only numbers or names the rows and is left out.",
     "choose.missing": "Rows left out because a cell is empty or not a number: {count} of {total}.",
     "choose.thinned": "{kept} of {total} rows are shown, evenly spaced.",
     "choose.standardised": "Both axes are standardised: mean 0, standard deviation 1.",

@@ -49,7 +49,7 @@ class TextRow:
 def read_delimited(text: str, notes: tuple[Note, ...] = ()) -> Table:
     """Return the table of a delimited text; rows of another length than most are left out and noted.
 
-    So is a first column that only counts the rows: it would separate whatever is sorted by class.
+    So is a first column that only counts or names the rows: it would separate whatever is sorted by class.
 
     Raises `ReadError` with a key `file.*`.
     """
@@ -69,10 +69,9 @@ def read_delimited(text: str, notes: tuple[Note, ...] = ()) -> Table:
     columns = list(zip(*(row.cells for row in rows), strict=True))
     places = [k for k, column in enumerate(columns) if names[k] or any(column)]
     read = dict(zip(places, read_columns([columns[k] for k in places], _usual_sign(dialect, columns)), strict=True))
-    counted = (
-        (Note("file.row_numbers"),) if _counts_rows(names[places[0]] if headed else None, [*read.values()]) else ()
-    )
-    places = places[len(counted) :]
+    counted: tuple[Note, ...] = ()
+    if len(places) > 1 and _names_rows(names[places[0]] if headed else None, columns[places[0]], [*read.values()]):
+        counted, places = (Note("file.row_numbers"),), places[1:]
     table = finish_table(
         [names[k] or f"x{k + 1}" for k in places],
         [(columns[k], read[k].numbers) for k in places],
@@ -207,23 +206,23 @@ def _usual_sign(dialect: Dialect, columns: Sequence[Sequence[str]]) -> str:
     return "," if comma else "."
 
 
-def _counts_rows(name: str | None, columns: Sequence[NumberColumn]) -> bool:
+def _names_rows(name: str | None, cells: Sequence[str], columns: Sequence[NumberColumn]) -> bool:
     """Return whether the first column counts or names the rows; `name` is None where the file has no head.
 
-    With a head it has no name, or one like "id", above whole numbers that are all different or begin again with each
-    of the files put together. Without one it is 0, 1, 2, ... or 1, 2, 3, ... beside two other columns of numbers.
+    With a head it has no name and all its cells differ, or it has one like "id" above whole numbers that all differ;
+    either may begin again with each of the files put together. Without a head it is 0, 1, 2, ... or 1, 2, 3, ... beside
+    two other columns of numbers.
     """
     values: NDArray[np.float64] = columns[0].numbers
-    if len(values) < 2 or not (values == np.floor(values)).all():  # nan is none
-        return False
-    steps, rows = np.diff(values), len(values)
+    rows, distinct, steps = len(cells), len(set(cells)), np.diff(values)
+    whole = bool((values == np.floor(values)).all())  # nan is none
     if name is None:
         beside = sum(2 * int((~np.isnan(column.numbers)).sum()) > rows for column in columns[1:])
         return rows >= FEWEST_COUNTED and values[0] in (0.0, 1.0) and bool((steps == 1.0).all()) and beside >= 2
-    begins_again = rows > FEWEST_COUNTED and bool(((steps == 1.0) | (values[1:] == values[0])).all())
-    distinct = len(np.unique(values))
-    named = _NAME_OF_ROWS.fullmatch(name) is not None
-    return named and (distinct == rows or (begins_again and distinct >= FEWEST_COUNTED))
+    if not whole:
+        return name == "" and distinct == rows >= FEWEST_COUNTED and bool(np.isnan(values).all())
+    again = bool(((steps == 1.0) | (values[1:] == values[0])).all()) and FEWEST_COUNTED <= distinct < rows
+    return _NAME_OF_ROWS.fullmatch(name) is not None and (distinct == rows >= 2 or again)
 
 
 def _on_numbers(columns: Mapping[str, NumberColumn]) -> tuple[Note, ...]:

@@ -191,6 +191,8 @@ def test_a_mistake_in_libsvm_text_is_named_with_its_line(text: str, key: str, li
         ("1 200:1\n" * 20_000, "file.cells"),
         ((",".join(["1"] * 200) + "\n") * 10_100, "file.cells"),
         ("1\n2\n3\n", "file.few_columns"),
+        ("id\n1\n2\n3\n", "file.few_columns"),
+        ("id,a\n1,2\n2,3\n3,4\n", "file.few_columns"),
         ("1,2\n3,4\n", "file.few_columns"),
         ("a,b,c\nd,e,f\nd,h,i\n", "file.few_numbers"),
         ("x,y,c\n1,u,a\n2,v,b\n", "file.few_numbers"),
