@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks.holds import Run
+from benchmarks.holds.watch import Runnable
 from benchmarks.links import PAGES, opened
 from benchmarks.map.works import LONG
 from core.experiment import least_hinge, nearest_of_hulls, primal_street
@@ -61,12 +61,12 @@ PIECES, LONG_ENOUGH = 40, 3.0  # of long work: as many, and none once so many se
 SQUARE = (-3.0, -3.0, 6.0)
 
 
-class Call(NamedTuple):
+class LibraryCall(NamedTuple):
     """A call that takes long."""
 
     page: str
     what: str  # which library, and what makes its input largest
-    make: Callable[[], Run]  # prepares the input
+    make: Callable[[], Runnable]  # prepares the input
     is_long: bool = False  # more than some tenths of a second: nothing for a test
 
 
@@ -93,52 +93,52 @@ def _gram(n: int, gamma: float) -> Matrix:
 # ---- what pages compute ----
 
 
-def _of_features(penalty: float, gamma: float, n: int = POINTS) -> Run:
+def _of_features(penalty: float, gamma: float, n: int = POINTS) -> Runnable:
     """Return the ridge regression on as many features as there may be, of points on a line."""
     Z = FourierMap(gamma, COMPONENTS).features(_places(n)[:, :1])
     return partial(ridge_of_features, Z, _normal(n), penalty)
 
 
-def _singular(n: int) -> Run:
+def _singular(n: int) -> Runnable:
     """Return the ridge regression in the plane whose kernel matrix has a small rank."""
     return partial(ridge_plane, _places(n), _signs(n), 1e-3, 0.0, SQUARE)
 
 
-def _replaced() -> Run:
+def _replaced() -> Runnable:
     X, D = _places(POINTS_OF_A_BOUND), np.array([COMPONENTS])
     return lambda: features_replace(X, _signs(len(X)), 1.0, D, 0, 1.0)
 
 
-def _newton() -> Run:
+def _newton() -> Runnable:
     Z = FourierMap(1e3, FEATURES // POINTS).features(_places(POINTS))
     return lambda: train_linear(c_svc_form(_signs(POINTS, 5.0), POINTS, 1e3), Z, 1.0, 1e-10, 300)
 
 
-def _interior() -> Run:
+def _interior() -> Runnable:
     n = 100
     q = int((interior.MOST_WORK / n) ** 0.5)
     posed = interior.FewWeights(_normal(n, q), np.ones(q), np.zeros(q), -np.ones(n), np.full(n, 1e3))
     return lambda: interior.interior(posed, 1e-6, interior.MOST_STEPS, new_cancel_flag())
 
 
-def _programme(n: int) -> Run:
+def _programme(n: int) -> Runnable:
     m = int(min((programme.MOST_WORK / n) ** 0.5, programme.MOST_WORK ** (1 / 3)))
     return lambda: programme.common_weights(_normal(n, m), np.full((n, m), 1e-16), _signs(n), lambda: False)
 
 
-def _ridge_values(D: int, penalties: list[float]) -> Run:
+def _ridge_values(D: int, penalties: list[float]) -> Runnable:
     Z = FourierMap(1e3, D).features(_places(POINTS))
     found = moments(Z, _normal(POINTS, 2), new_cancel_flag())
     assert found is not None
     return lambda: list(ridge_values(RidgeSystem(*found, Z), penalties, new_cancel_flag()))
 
 
-def _judged(machine: str) -> Run:
+def _judged(machine: str) -> Runnable:
     X, y = _places(POINTS), _signs(POINTS)
     return lambda: judge(X, y, set_apart(y, 0), MachineAt(machine, 1.0, 10.0))
 
 
-def _pieces(name: str) -> Run:
+def _pieces(name: str) -> Runnable:
     """Return what makes pieces of long work, one after the other."""
 
     def run() -> None:
@@ -154,7 +154,7 @@ def _pieces(name: str) -> Run:
 # ---- files ----
 
 
-def _table(cell: Callable[[int], str], columns: int = 3, between: str = ";", head: str = "") -> Run:
+def _table(cell: Callable[[int], str], columns: int = 3, between: str = ";", head: str = "") -> Runnable:
     """Return what reads a file as large as one may be."""
     rows = min(MOST_ROWS, MOST_CELLS // columns)
     lines = (head.format(row % 2) + between.join(cell(row + k) for k in range(columns)) for row in range(rows))
@@ -167,7 +167,7 @@ def _refused(text: str, encoding: str = "utf-8") -> None:
         read_table(text.encode(encoding), classes=False)
 
 
-def _compressed(coding: files.Coding) -> Run:
+def _compressed(coding: files.Coding) -> Runnable:
     largest = max((each.path for each in files.files().values()), key=lambda path: path.stat().st_size)
     return partial(files._compressed, largest.read_bytes(), coding)
 
@@ -186,7 +186,7 @@ def _words() -> None:
 # ---- whole pages ----
 
 
-def _visit(page: str, **query: str) -> Run:
+def _visit(page: str, **query: str) -> Runnable:
     """Return a run of a page with everything unfolded, as many points on the board as it may have."""
     app = opened(page, query, unfold=True)
     points = make_points(_places(POINTS), _signs(POINTS).astype(np.int8))
@@ -204,79 +204,90 @@ WORST = {
     "order 30": {"k": "taylor", "g": "1", "m": "30", "C": "1e3"},
     "degree 10": {"k": "polynomial", "g": "1", "q": "10", "z": "1", "C": "10"},
 }
-CALLS: tuple[Call, ...] = (
-    Call("ridge", "NumPy's lstsq: lambda 0, 4,000 features", partial(_of_features, 0.0, 1e3), is_long=True),
-    Call("ridge", "NumPy's lstsq: lambda 0, 4,000 features, 569 points", partial(_of_features, 0.0, 1e3, 569)),
-    Call("ridge", "LAPACK: lambda 1e-9, 4,000 features", partial(_of_features, 1e-9, 1.0), is_long=True),
-    Call("ridge", "LAPACK: lambda 1e-9, 4,000 features, 569 points", partial(_of_features, 1e-9, 1.0, 569)),
-    Call("ridge", "NumPy's lstsq: lambda 0, 2,000 points", partial(_singular, POINTS), is_long=True),
-    Call("ridge", "NumPy's lstsq: lambda 0, 569 points", partial(_singular, 569)),
-    Call("ridge", "LAPACK: 4,000 features in the kernel's place", _replaced),
-    Call(
+CALLS: tuple[LibraryCall, ...] = (
+    LibraryCall("ridge", "NumPy's lstsq: lambda 0, 4,000 features", partial(_of_features, 0.0, 1e3), is_long=True),
+    LibraryCall("ridge", "NumPy's lstsq: lambda 0, 4,000 features, 569 points", partial(_of_features, 0.0, 1e3, 569)),
+    LibraryCall("ridge", "LAPACK: lambda 1e-9, 4,000 features", partial(_of_features, 1e-9, 1.0), is_long=True),
+    LibraryCall("ridge", "LAPACK: lambda 1e-9, 4,000 features, 569 points", partial(_of_features, 1e-9, 1.0, 569)),
+    LibraryCall("ridge", "NumPy's lstsq: lambda 0, 2,000 points", partial(_singular, POINTS), is_long=True),
+    LibraryCall("ridge", "NumPy's lstsq: lambda 0, 569 points", partial(_singular, 569)),
+    LibraryCall("ridge", "LAPACK: 4,000 features in the kernel's place", _replaced),
+    LibraryCall(
         "ridge",
         "NumPy's eigh: 500 landmarks",
         lambda: lambda: NystroemMap.choose(Gaussian(1e3), _places(POINTS), LANDMARKS_TAKEN).eigenvalues,
     ),
-    Call("ridge", "NumPy's eigvalsh: 2,000 points", lambda: partial(spectral_norm, _gram(POINTS, 1.0)), is_long=True),
-    Call(
+    LibraryCall(
+        "ridge", "NumPy's eigvalsh: 2,000 points", lambda: partial(spectral_norm, _gram(POINTS, 1.0)), is_long=True
+    ),
+    LibraryCall(
         "descent",
         "LAPACK's pivoted factor: 2,000 points, narrow kernel",
         lambda: partial(pivoted_factor, _gram(POINTS, 1e3)),
     ),
-    Call("descent", "LAPACK: Newton's system, 1,000 features of 2,000 points", _newton, is_long=True),
-    Call("budget", "LAPACK: interior point method, most features", _interior, is_long=True),
-    Call("margins", "Clarabel: 2,000 points", lambda: partial(primal_street, _places(POINTS), _signs(POINTS), 1e6)),
-    Call(
+    LibraryCall("descent", "LAPACK: Newton's system, 1,000 features of 2,000 points", _newton, is_long=True),
+    LibraryCall("budget", "LAPACK: interior point method, most features", _interior, is_long=True),
+    LibraryCall(
+        "margins", "Clarabel: 2,000 points", lambda: partial(primal_street, _places(POINTS), _signs(POINTS), 1e6)
+    ),
+    LibraryCall(
         "margins",
         "Clarabel: hulls of 2,000 points",
         lambda: partial(nearest_of_hulls, _places(POINTS), _signs(POINTS), 1e-3),
     ),
-    Call("margins", "NumPy's argsort: 2,000 points in 720 directions", lambda: partial(outline, _places(POINTS), 1e-3)),
-    Call(
+    LibraryCall(
+        "margins", "NumPy's argsort: 2,000 points in 720 directions", lambda: partial(outline, _places(POINTS), 1e-3)
+    ),
+    LibraryCall(
         "losses",
         "Clarabel: 100 points, narrow kernel",
         lambda: partial(least_hinge, _gram(POINTS_COMPARED, 1e3), _signs(POINTS_COMPARED, 9.0), 1e-6),
     ),
-    Call("board", "SciPy's qr and Cholesky: planes, points and coordinates alike", partial(_programme, 464)),
-    Call("board", "SciPy's qr and Cholesky: planes of 2,000 points", partial(_programme, POINTS)),
-    Call("board", "NumPy's Cholesky: 2,000 points", lambda: partial(defect, _gram(POINTS, 1e3))),
-    Call(
+    LibraryCall("board", "SciPy's qr and Cholesky: planes, points and coordinates alike", partial(_programme, 464)),
+    LibraryCall("board", "SciPy's qr and Cholesky: planes of 2,000 points", partial(_programme, POINTS)),
+    LibraryCall("board", "NumPy's Cholesky: 2,000 points", lambda: partial(defect, _gram(POINTS, 1e3))),
+    LibraryCall(
         "board",
         "contourpy: a line through noise",
         lambda: partial(isolines, _normal(160, 160), np.arange(160.0), np.arange(160.0)),
     ),
-    Call("fourier", "SciPy's cKDTree: 2,000 points", lambda: partial(near_points, _places(POINTS), SQUARE, 200)),
-    Call(
+    LibraryCall("fourier", "SciPy's cKDTree: 2,000 points", lambda: partial(near_points, _places(POINTS), SQUARE, 200)),
+    LibraryCall(
         "fourier",
         "SciPy's ndtri: 4,000 frequencies",
         lambda: partial(FourierMap(1.0, COMPONENTS).features, _places(POINTS)),
     ),
-    Call("choosing", "LAPACK: one decomposition", partial(_ridge_values, COMPONENTS_DECOMPOSED, [1e-3, 1.0])),
-    Call("choosing", "NumPy's eigh: lambda 0", partial(_ridge_values, COMPONENTS_DECOMPOSED, [0.0, 1.0])),
-    Call("choosing", "LAPACK: a factor for each C", partial(_ridge_values, COMPONENTS_CHOSEN, [1e-9, 1.0])),
-    Call(
+    LibraryCall("choosing", "LAPACK: one decomposition", partial(_ridge_values, COMPONENTS_DECOMPOSED, [1e-3, 1.0])),
+    LibraryCall("choosing", "NumPy's eigh: lambda 0", partial(_ridge_values, COMPONENTS_DECOMPOSED, [0.0, 1.0])),
+    LibraryCall("choosing", "LAPACK: a factor for each C", partial(_ridge_values, COMPONENTS_CHOSEN, [1e-9, 1.0])),
+    LibraryCall(
         "choosing",
         "LAPACK: 200 points left out",
         lambda: partial(leave_one_out_of_ridge, _gram(POINTS_LEFT_OUT, 1.0), _signs(POINTS_LEFT_OUT), 1e-6),
     ),
-    Call("choosing", "LAPACK: ridge regression of 2,000 points", partial(_judged, "ridge")),
-    *(Call("works", name, partial(_pieces, name), is_long=True) for name in LONG),
-    Call("file", "pandas: numbers", partial(_table, str)),
-    Call("file", "pandas: numbers with decimal commas", partial(_table, lambda k: f"{k},5")),
-    Call("file", "pandas: as many words as rows", partial(_table, lambda k: f"w{k}")),
-    Call("file", "as many columns as may be", partial(_table, lambda k: str(k % 10), MOST_COLUMNS)),
-    Call("file", "LIBSVM text", partial(_table, lambda k: f"{k % 3 + 1}:{k}", 1, " ", "{} ")),
-    Call("file", "one long line", lambda: lambda: _refused("1," * (MOST_MEGABYTES * MEGABYTE // 2))),
-    Call("file", "letters of an old encoding", lambda: lambda: _refused("é;1;2\n" * 700_000, "latin-1")),
-    Call("link", "zlib, base64: 200 points", lambda: _link),
-    Call("data", "scikit-learn's generators and sets", lambda: lambda: [each.make() for each in CATALOGUE.values()]),
-    Call("paper", "scikit-learn's set", lambda: diabetes),
-    Call("paper", "msgspec: its measurements", lambda: measured),
-    Call("results", "msgspec: its measurements", lambda: read_measurements),
-    Call("start", "Babel: all catalogues", lambda: _words),
-    *(Call("start", f"the largest script, {coding}", partial(_compressed, coding)) for coding in files.codings()),
+    LibraryCall("choosing", "LAPACK: ridge regression of 2,000 points", partial(_judged, "ridge")),
+    *(LibraryCall("works", name, partial(_pieces, name), is_long=True) for name in LONG),
+    LibraryCall("file", "pandas: numbers", partial(_table, str)),
+    LibraryCall("file", "pandas: numbers with decimal commas", partial(_table, lambda k: f"{k},5")),
+    LibraryCall("file", "pandas: as many words as rows", partial(_table, lambda k: f"w{k}")),
+    LibraryCall("file", "as many columns as may be", partial(_table, lambda k: str(k % 10), MOST_COLUMNS)),
+    LibraryCall("file", "LIBSVM text", partial(_table, lambda k: f"{k % 3 + 1}:{k}", 1, " ", "{} ")),
+    LibraryCall("file", "one long line", lambda: lambda: _refused("1," * (MOST_MEGABYTES * MEGABYTE // 2))),
+    LibraryCall("file", "letters of an old encoding", lambda: lambda: _refused("é;1;2\n" * 700_000, "latin-1")),
+    LibraryCall("link", "zlib, base64: 200 points", lambda: _link),
+    LibraryCall(
+        "data", "scikit-learn's generators and sets", lambda: lambda: [each.make() for each in CATALOGUE.values()]
+    ),
+    LibraryCall("paper", "scikit-learn's set", lambda: diabetes),
+    LibraryCall("paper", "msgspec: its measurements", lambda: measured),
+    LibraryCall("results", "msgspec: its measurements", lambda: read_measurements),
+    LibraryCall("start", "Babel: all catalogues", lambda: _words),
     *(
-        Call(page, f"the whole page: {name}", partial(_visit, page, **query), is_long=True)
+        LibraryCall("start", f"the largest script, {coding}", partial(_compressed, coding))
+        for coding in files.codings()
+    ),
+    *(
+        LibraryCall(page, f"the whole page: {name}", partial(_visit, page, **query), is_long=True)
         for page in PAGES
         for name, query in WORST.items()
     ),

@@ -16,7 +16,7 @@ from numba.extending import get_cython_function_address
 from numpy.typing import NDArray
 
 Doubles: TypeAlias = NDArray[np.float64]
-Whole: TypeAlias = NDArray[np.intc]
+Integers: TypeAlias = NDArray[np.intc]
 BLOCKED = 64  # columns at a time inside LAPACK
 
 
@@ -116,7 +116,7 @@ def least_squares(A: Doubles, right: Doubles, cut: float) -> Doubles:
     return x[:k]
 
 
-def _called(name: str, *given: str | int | float | Doubles | Whole) -> int:
+def _called(name: str, *given: str | int | float | Doubles | Integers) -> int:
     """Call a routine in Fortran's way, by pointers to all it is given; of an array, to its first number.
 
     It returns what the routine says of its end, 0 where all went well.
@@ -128,7 +128,7 @@ def _called(name: str, *given: str | int | float | Doubles | Whole) -> int:
     return ended.value
 
 
-def _pointer(given: str | int | float | Doubles | Whole) -> Any:  # noqa: ANN401 - ctypes names no common type
+def _pointer(given: str | int | float | Doubles | Integers) -> Any:  # noqa: ANN401 - ctypes names no common type
     if isinstance(given, np.ndarray):
         return given.ctypes.data
     if isinstance(given, str):

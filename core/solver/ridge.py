@@ -54,7 +54,7 @@ def ridge_of_features(Z: Matrix, z: Vector, penalty: float) -> Ridge:
             found = solved(factor, z if n < D else Z.T @ z)
             return Ridge(np.asarray(Z.T @ found, dtype=np.float64) if n < D else found, True)
     if value == 0.0:
-        return Ridge(np.linalg.lstsq(Z, z, rcond=EPS)[0], False)
+        return Ridge(np.asarray(np.linalg.lstsq(Z, z, rcond=EPS)[0]), False)
     U, s, V = np.linalg.svd(Z, full_matrices=False)
     kept = s > EPS * s[0]
     return Ridge(V[kept].T @ (s[kept] / (s[kept] ** 2 + value) * (U[:, kept].T @ z)), False)

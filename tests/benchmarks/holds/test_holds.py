@@ -7,14 +7,15 @@ from collections import deque
 import pytest
 from threadpoolctl import threadpool_limits
 
-from benchmarks.holds import GOAL, watched
-from benchmarks.holds.calls import CALLS, Call
+from benchmarks.holds import GOAL
+from benchmarks.holds.calls import CALLS, LibraryCall
+from benchmarks.holds.watch import watched
 
 SHORT = [call for call in CALLS if not call.is_long]
 
 
 @pytest.mark.parametrize("call", SHORT, ids=lambda call: f"{call.page}, {call.what}")
-def test_a_library_gives_the_lock_of_the_interpreter_back_long_before_it_is_done(call: Call) -> None:
+def test_a_library_gives_the_lock_of_the_interpreter_back_long_before_it_is_done(call: LibraryCall) -> None:
     with threadpool_limits(1):
         held = watched(call.make())
     assert 1e3 * held.longest <= max(GOAL, 500.0 * held.whole), held
