@@ -6,16 +6,18 @@ shared evenly in the class. Each different cell counts once, so a file and the s
 
 from __future__ import annotations
 
+import codecs
 import math
 import re
 from collections.abc import Callable, Mapping
 
 MOST_CELLS, LONGEST = 800, 200  # that the guess looks at, and bytes of each
+PIECE = 1 << 16  # bytes that are decoded at a time
 LEAST = -6.5  # mean log-probability of a byte; bytes thrown by dice have less under every candidate
 
 Classes = tuple[tuple[range, float], ...]  # lead bytes, and the log-probability of one letter of them
 
-_SEPARATORS = re.compile(rb'[,;\t\r\n" ]+')  # none of them is ever half of a letter
+_CELL = re.compile(rb'[^,;\t\r\n" ]+')  # what stands between is never half of a letter
 _BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
 
 
@@ -80,13 +82,18 @@ def likeliest(data: bytes) -> str | None:
 
 def _cells(data: bytes) -> list[bytes]:
     """Return the different cells with a byte beyond ASCII, the first and the last of them where there are many."""
-    cells = [*dict.fromkeys(cell[:LONGEST] for cell in _SEPARATORS.split(data) if _BEYOND_ASCII.search(cell))]
+    found = (match[0] for match in _CELL.finditer(data))
+    cells = [*dict.fromkeys(cell[:LONGEST] for cell in found if _BEYOND_ASCII.search(cell))]
     return cells if len(cells) <= MOST_CELLS else cells[: MOST_CELLS // 2] + cells[-MOST_CELLS // 2 :]
 
 
 def _decodes(data: bytes, encoding: str) -> bool:
+    """Tell whether bytes are text in an encoding; piece by piece, so that other threads get their turns."""
+    decoder = codecs.getincrementaldecoder(encoding)()
     try:
-        data.decode(encoding)
+        for begin in range(0, len(data), PIECE):
+            decoder.decode(data[begin : begin + PIECE])
+        decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         return False
     return True
