@@ -43,7 +43,7 @@ def test_every_machine_meets_every_kernel() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "case"), list(cases(400, 20)), ids=lambda value: value if isinstance(value, str) else ""
+    ("name", "case"), list(cases(400, 40)), ids=lambda value: value if isinstance(value, str) else ""
 )
 def test_every_estimator_is_small_in_every_way_of_saving_and_equal_afterwards(name: str, case: Twins) -> None:
     fitted = case.fitted()
