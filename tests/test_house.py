@@ -162,9 +162,13 @@ def _imports(texts: dict[str, str]) -> dict[str, set[str]]:
     return found
 
 
+SAVING = "benchmarks/drop_in/saving.py"  # reads what it has just written: whether scikit-learn's ways of saving work
+
+
 def test_nothing_dangerous_is_called() -> None:
     found = {str(path.relative_to(ROOT)): list(_dangers(ast.parse(path.read_text()))) for path in CODE}
-    assert {name: dangers for name, dangers in found.items() if dangers} == {}
+    assert {name: dangers for name, dangers in found.items() if dangers and name != SAVING} == {}
+    assert all("imports" in danger for danger in found[SAVING])
 
 
 def _dangers(tree: ast.AST) -> Iterator[str]:

@@ -37,8 +37,8 @@ FEW = 300  # points of machines that keep them all, or whose matrix is large
 Bytes = Callable[[Any], bytes]
 
 
-class Case(NamedTuple):
-    """A machine of ours, one of scikit-learn's, and what both are fitted to."""
+class Twins(NamedTuple):
+    """A machine of ours and one of scikit-learn's, and what both are fitted to."""
 
     ours: Any
     theirs: Any
@@ -52,7 +52,7 @@ class Case(NamedTuple):
             return clone(self.ours).fit(self.X, self.y), clone(self.theirs).fit(self.X, self.y)
 
 
-def cases(count: int, dimensions: int) -> Iterator[tuple[str, Case]]:
+def cases(count: int, dimensions: int) -> Iterator[tuple[str, Twins]]:
     """Yield all estimators by name, on so many points, or `FEW`."""
     random = np.random.default_rng(0)
     X = random.normal(size=(count, dimensions))
@@ -82,24 +82,24 @@ def cases(count: int, dimensions: int) -> Iterator[tuple[str, Case]]:
     ):
         ours, theirs = (getattr(module, name)(**own) for module in (estimators, sklearn.svm))
         kind = "sparse" if sparse.issparse(points) else "far" if points.mean() > 50.0 else "dense"
-        yield f"{name} {_words(own)} {kind}", Case(ours, theirs, points, target)
+        yield f"{name} {_words(own)} {kind}", Twins(ours, theirs, points, target)
     mapped = estimators.SVC(kernel=FourierMap(0.02, dimensions, 0))
-    yield "SVC FourierMap", Case(mapped, sklearn.svm.SVC(), X[few], four[few])
-    yield "KernelRidge", Case(estimators.KernelRidge(**rbf), TheirRidge(**rbf), X[few], z[few])
-    yield "KernelRidgeClassifier", Case(KernelRidgeClassifier(), TheirRidge(**rbf), X[few], y[few])
+    yield "SVC FourierMap", Twins(mapped, sklearn.svm.SVC(), X[few], four[few])
+    yield "KernelRidge", Twins(estimators.KernelRidge(**rbf), TheirRidge(**rbf), X[few], z[few])
+    yield "KernelRidgeClassifier", Twins(KernelRidgeClassifier(), TheirRidge(**rbf), X[few], y[few])
     fourier = sk_maps.RBFSampler(**seed)
-    yield "RandomFourierFeatures", Case(estimators.RandomFourierFeatures(**seed), fourier, X[few], None)
+    yield "RandomFourierFeatures", Twins(estimators.RandomFourierFeatures(**seed), fourier, X[few], None)
     landmarks = sk_maps.Nystroem(**seed)
-    yield "NystroemFeatures", Case(estimators.NystroemFeatures(**seed), landmarks, X[few], None)
+    yield "NystroemFeatures", Twins(estimators.NystroemFeatures(**seed), landmarks, X[few], None)
     sketch = sk_maps.PolynomialCountSketch(**seed)
-    yield "TaylorFeatures", Case(estimators.TaylorFeatures(), sketch, X[few], None)
+    yield "TaylorFeatures", Twins(estimators.TaylorFeatures(), sketch, X[few], None)
     gammas, penalties = [0.01, 0.1, 1.0], [0.1, 1.0, 10.0]
     search = GridSearchCV(sklearn.svm.SVC(), {"gamma": gammas, "C": penalties})
-    yield "Search", Case(Search(gammas=gammas, Cs=penalties), search, X[few], y[few])
+    yield "Search", Twins(Search(gammas=gammas, Cs=penalties), search, X[few], y[few])
 
 
 def _words(own: dict[str, Any]) -> str:
-    return " ".join(getattr(value, "__name__", value) for value in own.values() if not isinstance(value, int | float))
+    return " ".join(f"{name}={getattr(value, '__name__', value)}" for name, value in own.items())
 
 
 def _joblib(machine: Any) -> bytes:  # noqa: ANN401 - any estimator
@@ -125,7 +125,7 @@ FILES: dict[str, tuple[Bytes, Callable[[bytes], Any]]] = {
     "joblib": (_joblib, lambda data: joblib.load(io.BytesIO(data))),
     "skops": (_skops, _from_skops),
 }
-COPIES: dict[str, Callable[[Any, Case], Any]] = {
+COPIES: dict[str, Callable[[Any, Twins], Any]] = {
     "copy": lambda machine, case: copy.copy(machine),
     "deepcopy": lambda machine, case: copy.deepcopy(machine),
     "clone": lambda machine, case: clone(machine).fit(case.X, case.y),
@@ -133,7 +133,7 @@ COPIES: dict[str, Callable[[Any, Case], Any]] = {
 WAYS = (*FILES, *COPIES)
 
 
-def saved(case: Case, fitted: tuple[Any, Any], way: str) -> tuple[bool, float]:
+def saved(case: Twins, fitted: tuple[Any, Any], way: str) -> tuple[bool, float]:
     """Return whether a fitted machine has equal bits after one of the `WAYS`, and its size in units of theirs."""
     ours, theirs = fitted
     with warnings.catch_warnings():
@@ -158,12 +158,12 @@ def answers(machine: Any, X: Any) -> Matrix:  # noqa: ANN401 - any estimator
 
 def main(count: int = 20_000, dimensions: int = 50) -> int:
     """Print for each estimator its size in each way, in units of scikit-learn's; 1 where one is large or unequal."""
-    print(f"{'':<42}" + "".join(f"{way:>10}" for way in WAYS))
+    print(f"{'':<58}" + "".join(f"{way:>10}" for way in WAYS))
     wrong = []
     for name, case in cases(count, dimensions):
         fitted = case.fitted()
         found = {way: saved(case, fitted, way) for way in WAYS}
-        print(f"{name:<42}" + "".join(f"{ratio:>9.2f}{' ' if equal else '!'}" for equal, ratio in found.values()))
+        print(f"{name:<58}" + "".join(f"{ratio:>9.2f}{' ' if equal else '!'}" for equal, ratio in found.values()))
         wrong += [f"{name}, {way}" for way, (equal, ratio) in found.items() if not equal or ratio > MOST_RATIO]
     print(f"larger than {MOST_RATIO} times, or unequal afterwards (!): {', '.join(wrong) or 'none'}")
     return int(bool(wrong))

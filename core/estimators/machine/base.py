@@ -107,9 +107,9 @@ class KernelMachine(BaseEstimator):
         y
             Labels of any type, or numbers to predict, shape (n,).
         sample_weight
-            Factor of C for each point, shape (n,): s times all weights are s times C. The nu problems see their ratios
-            alone. A point whose weight is not positive is left out, but every class needs one that is not: a classifier
-            refuses others, also against the rest and in a bag.
+            Factor of C for each point, shape (n,): s times all weights are s times C. `NuSVC` and `OneClassSVM` have no
+            C and see their ratios alone. A point whose weight is not positive is left out, but every class needs a
+            point with a positive weight: a classifier refuses others, also against the rest and in a bag.
 
         Raises
         ------
