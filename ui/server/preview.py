@@ -38,6 +38,18 @@ SEEN: Final = """<script>
   } catch { /* a browser that keeps nothing */ }
 </script>"""
 
+# One press of Back leaves a page: Streamlit adds an entry to the history for every change of the link, here a change
+# within a page replaces the entry. In the first HTML, since Streamlit writes a link before any module has come.
+HISTORY: Final = """<script>
+  {
+    const { pushState } = history;
+    history.pushState = (state, unused, url) => {
+      const within = new URL(url, location).pathname === location.pathname;
+      (within ? history.replaceState : pushState).call(history, state, unused, url);
+    };
+  }
+</script>"""
+
 # What every figure needs, fetched and run while the page waits for the server: its first picture finds it there. And
 # long work says at the click that it stops, and what the server has answered (`ui.page.work.following`); the button
 # that lets it go on comes with the run of the page.
@@ -72,7 +84,6 @@ EARLY: Final = """<script>
   }}, true);
 </script>"""
 FIGURES: Final = "js/plot/plot.js"
-HISTORY: Final = "js/page/history.js"
 
 
 class Previews:
@@ -153,8 +164,7 @@ def _head(name: str, pictured: str, words: Words, address: str, base: str) -> st
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image">']
     scripts = ", ".join(f'"{script}"' for script in (asset_url(FIGURES, base), base + PLOTLY_URL))
-    lines += [f'<script src="{asset_url(HISTORY, base)}"></script>']
-    return "\n".join([*lines, SEEN, EARLY.format(scripts=scripts, stop=base + STOP)])
+    return "\n".join([*lines, HISTORY, SEEN, EARLY.format(scripts=scripts, stop=base + STOP)])
 
 
 def route(base: str = "") -> BaseRoute:
