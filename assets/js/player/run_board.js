@@ -44,7 +44,7 @@ export class RunBoard extends Drawing {
 
   keep(i) { this.data.picking ? i >= 0 && this.picking.pick(i) : super.keep(i); }
 
-  /** Take the run as that of the points, or as the last good: `kept` says why; `strange`: of none of these. */
+  /** Take the run as that of the points, or as the last good: `kept` says why; `strange`: none is left. */
   keepRun(kept, strange = false) {
     this.store.lost = !!kept; // the page is not told of points that have no run
     Object.assign(this, { kept, strange });
@@ -145,9 +145,9 @@ export class RunBoard extends Drawing {
 
   plot(ctx, size) {
     const { playback: { told, dual, violation, step, primal, gap }, data: { words, course } } = this;
-    const above = primal.filter(Number.isFinite); // none of a broken hard margin
+    const above = primal.filter(Number.isFinite);
     const end = dual.at(-1), most = Math.max(end + 1.5 * Math.abs(end), Math.min(...above)); // the start flattens the rest
-    const [objective, under, violated] = course ?? [`player.objective${above.length ? "" : ".dual"}`, "player.gap", "player.violation"]; // only these on log axes
+    const [objective, under, violated] = course ?? [above.length ? "player.objective" : "player.objective.dual", "player.gap", "player.violation"]; // only these on log axes
     const panels = [
       { name: words[objective], series: [{ at: told, values: dual }, { at: step, values: primal.map((p) => (p > most ? NaN : p)), colour: "violet", dash: [6, 4] }] },
       { name: words[under], log: !course, series: [{ at: step, values: gap }] },
