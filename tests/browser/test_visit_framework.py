@@ -49,6 +49,30 @@ def test_the_document_says_its_language_from_the_first_html_on_and_when_it_chang
     visitor.until(lambda: page.locator("html").get_attribute("lang") == "en", "a document in English")
 
 
+SHADES = """(places) => {
+    const bright = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + part / 765, 0);
+    return places.map((place) => {
+        const { color, backgroundColor } = getComputedStyle(document.querySelector(place));
+        return [bright(color), bright(backgroundColor)];
+    });
+}"""
+
+
+def test_a_page_of_the_dark_theme_is_printed_dark_on_light(newcomer: Meet) -> None:
+    visitor = newcomer()
+    visitor.page.emulate_media(color_scheme="dark")
+    visitor.open()
+    places = ["h1", ".stApp"]
+    (text, _), (_, ground) = visitor.page.evaluate(SHADES, places)
+    assert ground < 0.2 < 0.8 < text, "a dark page on screen"
+    field = visitor.page.locator(".lab-panel .lab-number").first
+    visitor.page.emulate_media(color_scheme="dark", media="print")
+    (text, _), (_, ground) = visitor.page.evaluate(SHADES, places)
+    assert text < 0.2 < 0.8 < ground
+    assert field.evaluate("(node) => getComputedStyle(node).backgroundColor") == "rgb(241, 242, 239)"
+    visitor.page.emulate_media(media="screen")
+
+
 ENGLISH = """(roots) => {
     const names = ["aria-label", "title", "placeholder"];
     const places = roots.flatMap((root) => [...document.querySelectorAll(root)]);

@@ -39,6 +39,18 @@ SEEN: Final = """<script>
   } catch { /* a browser that keeps nothing */ }
 </script>"""
 
+# One press of Back leaves a page: Streamlit adds an entry to the history for every change of the link, here a change
+# within a page replaces the entry. In the first HTML, since Streamlit writes a link before any module has come.
+HISTORY: Final = """<script>
+  {
+    const { pushState } = history;
+    history.pushState = (state, unused, url) => {
+      const within = new URL(url, location).pathname === location.pathname;
+      (within ? history.replaceState : pushState).call(history, state, unused, url);
+    };
+  }
+</script>"""
+
 # What every figure needs, fetched and run while the page waits for the server: its first picture finds it there. And
 # long work says at the click that it stops, and what the server has answered (`ui.page.work.following`); the button
 # that lets it go on comes with the run of the page.
@@ -73,7 +85,6 @@ EARLY: Final = """<script>
   }}, true);
 </script>"""
 FIGURES: Final = "js/plot/plot.js"
-HISTORY: Final = "js/page/history.js"
 
 
 class Previews:
@@ -158,14 +169,15 @@ def _head(name: str, pictured: str, words: Words, site: str, path: str, base: st
     lines += [f'<meta name="description" content="{html.escape(told["og:description"])}">']
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image">']
-    lines += [f'<script src="{asset_url(HISTORY, base)}"></script>']
-    return "\n".join([*lines, scripts(base)])
+    return "
+".join([*lines, scripts(base)])
 
 
 def scripts(base: str) -> str:
     """Return the scripts that stand in the head of every page of a server below a base path."""
     early = ", ".join(f'"{script}"' for script in (asset_url(FIGURES, base), base + PLOTLY_URL))
-    return f"{SEEN}\n{EARLY.format(scripts=early, stop=base + STOP)}"
+    return "
+".join([HISTORY, SEEN, EARLY.format(scripts=early, stop=base + STOP)])
 
 
 def route(base: str = "") -> BaseRoute:

@@ -4,6 +4,7 @@
 import { grid, resolution } from "../shared/field.js";
 import * as paint from "../shared/paint.js";
 import { component, debug, sideOf } from "../shared/component.js";
+import { measure } from "../shared/measure.js";
 import { Drawing } from "./drawing.js";
 import { afterRun } from "./after_run.js";
 import { keep } from "../player/last_picture.js";
@@ -92,7 +93,7 @@ class Board extends Drawing {
     const picture = store.n ? this.picture : null;
     if (picture !== this.painted || store.kept !== this.kept) this.solve(picture);
     this.paintAbove(picture);
-    if (debug) measure(started, picture);
+    if (debug) measure(performance.now() - started, picture);
   }
 
   // Field and lines of a new picture; a finer grid follows when the board rests.
@@ -156,14 +157,6 @@ class Board extends Drawing {
 }
 
 const idle = globalThis.requestIdleCallback ?? setTimeout; // Safari has no idle callbacks
-
-// How long a frame took, and the exact answer after its event.
-function measure(started, picture) {
-  const now = performance.now();
-  debug.paints.push(now - started);
-  if (picture?.stamp) debug.latency.push(now - picture.stamp);
-  if (picture) picture.stamp = 0;
-}
 
 // Dotted lines from points to their margins.
 function drawSlack(ctx, { size }, found, { ink }) {

@@ -83,11 +83,20 @@ export class Drawing extends Part {
 
   announce(key, holes) { this.tell(this.say(key, holes)); }
 
-  /** Say something that is true until what it is `about` changes. */
-  tell(words, about = () => this.store.version) { Object.assign(this.voice, { textContent: words, about, then: about() }); }
+  /** Say what holds until a change; `now` says it anew. */
+  tell(words, now) { Object.assign(this.voice, { textContent: words, now, then: this.store.version }); }
 
-  /** Take back what is no longer true. */
-  hush() { if (this.voice.textContent && this.voice.about?.() !== this.voice.then) this.voice.textContent = ""; }
+  /** Drop what holds no longer. */
+  hush() {
+    const { voice, voice: { textContent: told, now, then } } = this;
+    const words = now?.() ?? (then === this.store.version ? told : "");
+    if (words !== told) voice.textContent = words;
+  }
+
+  tellOf(key, i) {
+    const now = () => (i < this.store.n ? this.fact(key, i) : "");
+    this.tell(now(), now);
+  }
 
   /** f at a place, and its terms. */
   valueAt(place) {
@@ -235,12 +244,12 @@ export class Drawing extends Part {
     this.chosen = (Math.max(this.chosen, by < 0 ? 0 : -1) + by + n) % n;
     pointAt(this.group, this.chosen);
     this.showTip(this.chosen);
-    this.tell(this.fact("draw.at", this.chosen));
+    this.tellOf("draw.at", this.chosen);
   }
 
   moved(i) {
     this.showTip(-1);
-    this.tell(this.fact("draw.moved", i));
+    this.tellOf("draw.moved", i);
   }
 }
 

@@ -6,7 +6,7 @@ import { stroke, trace } from "../shared/paint.js";
 const room = (type) => 4 * type; // for numbers
 const BELOW = 20;
 const DECADES = 8; // of a curve on a log axis at most: single visits of coordinate descent find rounding only
-const ROUNDED = 1e-12; // of the values: a curve that moves by less stands still
+const ROUNDED = 1e-12; // of its height: less is no move
 
 /** Canvas of a width and height in CSS pixels, cleared, with its context in those units. */
 export function sheet(canvas, { width, height }) {
@@ -74,15 +74,15 @@ export function curves(ctx, size, panels, steps, colours) {
     const high = scale(most);
     const low = Math.max(scale(least), log ? high - DECADES : -Infinity);
     const across = (k) => left + (k / Math.max(1, steps)) * (right - left);
-    const height = Math.max(high - low, ROUNDED * Math.max(Math.abs(high), Math.abs(low))) || 1;
+    const height = high - low > ROUNDED * Math.abs(high) ? high - low : 1;
     const place = ([k, v]) => [across(k), floor - ((Math.max(scale(v), low) - low) / height) * (floor - top - 8)];
     frame(ctx, left, right, floor, colours, top);
     write(ctx, { type, colours, align: "left" }, name, left, floor + BELOW - 5);
     if (least > most) return;
     for (const { at, values, colour = "ink", dash } of series) {
       const places = thinned(values, (n) => at?.[n] ?? n, seen, across).map(place);
-      if (places.length === 1) dot(ctx, places[0], colours[colour]);
-      else line(ctx, places, colours[colour], 1.75, dash);
+      if (places.length === 1) places.push([places[0][0] + 5, places[0][1]]); // of a run not begun
+      line(ctx, places, colours[colour], 1.75, dash);
     }
     over?.(ctx, place, { type, right, top, floor });
     for (const [value, y] of [[high, top + 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
@@ -117,14 +117,6 @@ export function cursor(ctx, size, count, k, steps, colours) {
 
 function frame(ctx, left, right, floor, { grid }, top = 0) {
   line(ctx, [[left, top + 4], [left, floor], [right, floor]], grid, 1);
-}
-
-// A curve of a run that has not begun.
-function dot(ctx, [x, y], colour) {
-  ctx.fillStyle = colour;
-  ctx.beginPath();
-  ctx.arc(x, y, 3, 0, 2 * Math.PI);
-  ctx.fill();
 }
 
 const line = (ctx, points, ...look) => stroke(ctx, trace([points]), ...look);

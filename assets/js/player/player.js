@@ -40,7 +40,7 @@ class Player extends RunBoard {
     new ResizeObserver(() => this.resize()).observe(root);
     addEventListener("resize", () => this.resize(), gone);
     addEventListener("lab-run", ({ detail: { group, lab, length } }) => group === this.group && this.stretch(lab, length), gone);
-    addEventListener("lab-slide", ({ detail }) => detail.k === this.k && !detail.home && !this.playing && !this.ahead && this.line(detail), gone);
+    addEventListener("lab-slide", ({ detail }) => detail.k === this.k && import("./along.js").then(({ along }) => along(this, detail)), gone);
     addEventListener("lab-pick", ({ detail: { group, i } }) => group === this.group && this.picking.pick(i), gone);
     addEventListener("lab-step", ({ detail: { lab, k } }) => lab === this.data?.follow && this.go(k), gone);
   }
@@ -166,7 +166,7 @@ class Player extends RunBoard {
     if (this.playing) return this.step(0);
     if (this.k >= this.reach) this.k = 0;
     this.late = 0;
-    this.tell(""); // of where it stood
+    this.tell("");
     this.clock.start(() => +this.speed.value, (steps) => {
       if (steps) this.go(this.k + steps);
       if (steps && this.followed) this.explain();
@@ -284,7 +284,7 @@ class Player extends RunBoard {
     else if (this.ticks++ % SEEN === 0) this.showPlace();
     const took = performance.now() - started;
     if (this.late < PATIENCE) this.late = Math.max(0, this.late + (took > BRISK ? 1 : -0.1));
-    if (debug) this.measure(took);
+    if (debug) import("../shared/measure.js").then(({ measure }) => measure(took, this.recorded, this.n));
   }
 }
 

@@ -1,8 +1,8 @@
 // The board of a recorded run: one state with the bars of alpha and the curves, and hands that draw on it.
 
-import { terms, grid, resolution } from "../shared/field.js";
+import { grid, resolution } from "../shared/field.js";
 import * as paint from "../shared/paint.js";
-import { debug, sideOf } from "../shared/component.js";
+import { sideOf } from "../shared/component.js";
 import { Drawing } from "../board/drawing.js";
 import { bars, bracket, cursor, curves, sheet, stacked } from "./charts.js";
 import { Picking } from "./picking.js";
@@ -44,7 +44,7 @@ export class RunBoard extends Drawing {
 
   keep(i) { this.data.picking ? i >= 0 && this.picking.pick(i) : super.keep(i); }
 
-  /** Take the run as that of the points, or as the last good: `kept` says why; `strange`: of none of these points. */
+  /** Take the run as that of the points, or as the last good: `kept` says why; `strange`: none is left. */
   keepRun(kept, strange = false) {
     this.store.lost = !!kept; // the page is not told of points that have no run
     Object.assign(this, { kept, strange });
@@ -75,14 +75,6 @@ export class RunBoard extends Drawing {
 
   // ---- painting: one picture a frame ----
 
-  // How long a frame took, and the new run after its event.
-  measure(took) {
-    debug.paints.push(took);
-    debug.grid = this.n;
-    if (this.recorded.stamp) debug.latency.push(performance.now() - this.recorded.stamp);
-    this.recorded.stamp = 0;
-  }
-
   /** Draw board and charts for multipliers and an offset; `still`: there is time for a smoother picture. */
   show(alpha, b, effort, still) {
     const { playback, at: k, colours, view } = this;
@@ -104,13 +96,10 @@ export class RunBoard extends Drawing {
     cursor(ctx, size, 3, k, this.span, colours);
   }
 
-  // A run of other points: nothing of it is drawn as the solution of these, and nothing at all where none of them is left.
+  // A run of other points: nothing of it is drawn as the solution of these.
   fade(alpha, b) {
-    const { recorded, kernel, playback: { y }, view, colours, data: { axes, course } } = this;
     Object.assign(this, { coef: null, lines: [[], [], []] });
-    if (this.strange) return paint.axes(sheet(this.below, this.square), view, axes, colours);
-    const picture = { ...recorded, kernel, coef: alpha.map((a, i) => a * y[i]), b };
-    this.drawBy("grey", () => import("../shared/grey.js"), sheet(this.below, this.square), view, picture, colours, axes, course);
+    this.drawBy("greyRun", () => import("../shared/grey.js"), sheet(this.below, this.square), this, alpha, b);
   }
 
   // Only who moved changes the field, while that is less work.
@@ -156,8 +145,8 @@ export class RunBoard extends Drawing {
 
   plot(ctx, size) {
     const { playback: { told, dual, violation, step, primal, gap }, data: { words, course } } = this;
-    const above = primal.filter(Number.isFinite); // of a hard margin that is still broken there is none
-    const most = Math.max(dual.at(-1) + 1.5 * Math.abs(dual.at(-1)), Math.min(...above)); // the start would flatten the rest
+    const above = primal.filter(Number.isFinite);
+    const end = dual.at(-1), most = Math.max(end + 1.5 * Math.abs(end), Math.min(...above)); // the start flattens the rest
     const [objective, under, violated] = course ?? [above.length ? "player.objective" : "player.objective.dual", "player.gap", "player.violation"]; // only these on log axes
     const panels = [
       { name: words[objective], series: [{ at: told, values: dual }, { at: step, values: primal.map((p) => (p > most ? NaN : p)), colour: "violet", dash: [6, 4] }] },
@@ -166,19 +155,5 @@ export class RunBoard extends Drawing {
     ];
     if (this.recorded.fork != null) fork?.(this, panels);
     curves(ctx, size, panels, this.span, this.colours);
-  }
-
-  // ---- moving the pair along its line ----
-
-  /** Show the pair where a hand holds it: b is the mean of the two that make E_i and E_j zero. */
-  line({ k, i, j, alpha: [alpha_i, alpha_j] }) {
-    clearTimeout(this.resting);
-    const { playback, kernel, recorded: { X } } = this;
-    const alpha = playback.alphaAt(k);
-    [alpha[i], alpha[j]] = [alpha_i, alpha_j];
-    const coef = alpha.map((a, n) => a * playback.y[n]);
-    const offsets = [i, j].map((n) => playback.y[n] - terms(kernel, X, coef, 0, [X[2 * n], X[2 * n + 1]]).f);
-    this.slid = k;
-    this.show(alpha, (offsets[0] + offsets[1]) / 2, SCRUBBED);
   }
 }

@@ -41,9 +41,7 @@ export class Part {
     if (lang && lang !== "en") translated ??= import("../page/framework.js").then(({ translate }) => translate());
     this.words = words;
     root.toggleAttribute("data-projector", projector);
-    const dark = getComputedStyle(root).colorScheme === "dark";
-    root.toggleAttribute("data-dark", dark);
-    if (html.hasAttribute("data-dark") !== dark) html.toggleAttribute("data-dark", dark); // it styles the page anew
+    html.toggleAttribute("data-dark", root.toggleAttribute("data-dark", getComputedStyle(root).colorScheme === "dark"));
     for (const node of root.querySelectorAll("[data-word]")) node.textContent = this.say(node.dataset.word);
     for (const node of root.querySelectorAll("[data-title]")) node.title = this.say(node.dataset.title);
     if (this.legend) this.legend.hidden = !marks?.length;

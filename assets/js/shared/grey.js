@@ -6,6 +6,12 @@ import { axes, clipped, field, levels, palette, stroke, trace } from "./paint.js
 const NODES = 100; // per side
 const HATCH = 11; // pixels between two lines
 
+/** The run that a player keeps, after these multipliers; of a run of which no point is left nothing is drawn. */
+export function greyRun(ctx, { recorded, kernel, playback: { y }, view, colours, strange, data }, alpha, b) {
+  if (strange) return axes(ctx, view, data.axes, colours);
+  grey(ctx, view, { ...recorded, kernel, coef: alpha.map((a, i) => a * y[i]), b }, colours, data.axes, data.course);
+}
+
 export function grey(ctx, view, { kernel, X, coef, b, window }, colours, names, alone) {
   const { left, top, span, size } = view;
   const F = grid(kernel, X, coef, b, window, NODES);

@@ -140,8 +140,6 @@ def test_what_figures_need_is_fetched_early_from_addresses_that_are_served(base:
     assert set(scripts) <= set(files())
 
 
-@pytest.mark.parametrize("base", ["", "/svm"])
-def test_the_history_is_in_hand_before_streamlit_writes_its_first_link(base: str) -> None:
-    page = ask("/", base).text
-    (script,) = re.findall(r'<script src="([^"]+/history\.js)"></script>', page)
-    assert script.removeprefix(base) in files()
+def test_the_history_is_in_hand_before_any_module_comes() -> None:
+    page = ask("/").text
+    assert page.index("history.pushState =") < page.index("import(")
