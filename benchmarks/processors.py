@@ -10,6 +10,7 @@ with a sum there is read off the code that LLVM writes for it (`tests/core/lowle
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import math
 import os
@@ -62,13 +63,17 @@ SWITCHES: dict[str, dict[str, str]] = {
 WITHOUT = {"AVX2": ("AVX512", "X86_V4"), "SSE": ("AVX", "FMA", "F16C", "X86_V3", "X86_V4"), "generic": ()}
 
 
+def dispatched() -> dict[str, bool]:
+    """Return which sets of instructions NumPy has code of its own for, and whether it uses it."""
+    told: Any = importlib.import_module("numpy._core._multiarray_umath")
+    return {name: bool(told.__cpu_features__.get(name)) for name in told.__cpu_dispatch__}
+
+
 def machines() -> dict[str, dict[str, str]]:
     """Return the environment of each machine that this one can stand in for; on ARM those of Numba's switch alone."""
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return {"generic": {"NUMBA_CPU_NAME": "generic"}}
-    from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
-
-    there = [name for name in __cpu_dispatch__ if __cpu_features__.get(name)]
+    there = [name for name, used in dispatched().items() if used]
     return {
         name: {**switches, "NPY_DISABLE_CPU_FEATURES": " ".join(one for one in there if one.startswith(WITHOUT[name]))}
         for name, switches in SWITCHES.items()
@@ -77,11 +82,9 @@ def machines() -> dict[str, dict[str, str]]:
 
 def here() -> dict[str, Any]:
     """Return what this process takes its processor for."""
-    from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
-
     blas = {found["architecture"] for found in threadpool_info() if "architecture" in found}
     return {
-        "numpy": [name for name in __cpu_dispatch__ if __cpu_features__.get(name)],
+        "numpy": [name for name, used in dispatched().items() if used],
         "blas": sorted(blas),
         "numba": [config.CPU_NAME, config.CPU_FEATURES],
     }
@@ -127,7 +130,7 @@ def kernels(X: Matrix) -> dict[str, Kernel]:
 
 def features(X: Matrix) -> dict[str, Matrix]:
     """Return the features of the plane that coordinate descent is shown on."""
-    maps = {
+    maps: dict[str, Any] = {
         "taylor": TaylorMap(0.5, 5),
         "taylor, far": TaylorMap(1e3, 3),
         "polynomial": PolynomialMap(3, 0.5, 2.0),

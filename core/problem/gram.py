@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.lowlevel.cache_lines import LINES, ROWS, borrowed, ordered_block
 from core.lowlevel.compiled import compiled
@@ -79,7 +80,7 @@ def inner_gram(A: Matrix, B: Matrix, finish: Finish | None = None) -> Matrix:
     return K
 
 
-def squared_lengths(X: Matrix) -> Vector:
+def squared_lengths(X: NDArray[np.floating]) -> Vector:
     """Return |x|^2 of the rows of X (n, d), shape (n,), added in the order of the coordinates in float64.
 
     Above `MOST_SQUARES` or `MOST_COLUMNS` the last bits depend on the processor.

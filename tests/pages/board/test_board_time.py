@@ -93,8 +93,8 @@ def test_the_page_brings_the_run_of_its_link_and_where_it_stands() -> None:
         visit = Visit(data="moons", **({} if step is None else {"step": f"{step}"}))
         header, arrays = unpack(visit.components("timeline")[0].bytes)
         assert (header["step"], header["way"]["solver"]) == (step, RULES[0])
-        assert len(arrays["move"]) == 89
-        assert ("Step 12 of 89" in visit.lead()) == (step == 12), "what is told is told about the step on screen"
+        assert len(arrays["move"]) == 114
+        assert ("Step 12 of 114" in visit.lead()) == (step == 12), "what is told is told about the step on screen"
 
 
 def test_the_question_starts_at_the_end_with_the_rule_of_the_live_answers() -> None:
