@@ -169,15 +169,13 @@ def _head(name: str, pictured: str, words: Words, site: str, path: str, base: st
     lines += [f'<meta name="description" content="{html.escape(told["og:description"])}">']
     lines += [f'<meta property="{key}" content="{html.escape(text)}">' for key, text in told.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image">']
-    return "
-".join([*lines, scripts(base)])
+    return "\n".join([*lines, scripts(base)])
 
 
 def scripts(base: str) -> str:
     """Return the scripts that stand in the head of every page of a server below a base path."""
     early = ", ".join(f'"{script}"' for script in (asset_url(FIGURES, base), base + PLOTLY_URL))
-    return "
-".join([HISTORY, SEEN, EARLY.format(scripts=early, stop=base + STOP)])
+    return "\n".join([HISTORY, SEEN, EARLY.format(scripts=early, stop=base + STOP)])
 
 
 def route(base: str = "") -> BaseRoute:
