@@ -34,6 +34,6 @@ def test_it_ends_at_the_rows_before_which_somebody_cancels(kernel: Kernel, monke
         return bool(cancel[0])
 
     monkeypatch.setattr("core.selection.workspace.stopped", stopped)
-    assert len(X) > 2 * exact.ROWS
+    assert len(X) > 2 * exact.BLOCK
     assert values_of(kernel, X, cancel) is None
     assert len(asked) == 3
