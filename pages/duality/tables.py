@@ -19,7 +19,7 @@ def checklist(place: AtPlace, words: Words) -> str:
     """Return the four conditions as a list, each with how far it is from holding."""
     rows = []
     for name, holds in zip(CONDITIONS, place.checks, strict=True):
-        off = round(getattr(place.conditions, name), DIGITS)  # what is written is an upper bound, of rounding too
+        off = round(getattr(place.conditions, name), DIGITS)  # else `at_most` makes a larger digit of a rounding error
         key = ("exact" if off == 0.0 else "near") if holds else "off"
         state = escape(words(f"duality.kkt.{key}", off=at_most(off)))
         mark = "✓" if holds else "✗"

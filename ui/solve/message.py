@@ -17,7 +17,7 @@ from ui.solve.way import LOSSES, Way
 from ui.words import Words, at_most, certain, common_digits, interval, number
 
 COUNTED = 10**9  # whole numbers from here on are written with a power of ten
-MOST_PROVED = 12  # with as many digits both ends are written alike
+MOST_PROVED = 12  # from so many digits on, both ends are written alike
 OTHER = {  # the sentence about the problem of coordinate descent, by whether it has an offset, and by its loss
     (True, LOSSES[0]): "solved.other.bias",
     (True, LOSSES[1]): "solved.other.bias.squared",

@@ -83,10 +83,10 @@ export class Drawing extends Part {
 
   announce(key, holes) { this.tell(this.say(key, holes)); }
 
-  /** Say what holds until a change; `now` says it anew. */
+  /** Announce words that hold until the state changes; then `now()` returns the new ones. */
   tell(words, now) { Object.assign(this.voice, { textContent: words, now, then: this.store.version }); }
 
-  /** Drop what holds no longer. */
+  /** Update or clear an announcement that no longer holds. */
   hush() {
     const { voice, voice: { textContent: told, now, then } } = this;
     const words = now?.() ?? (then === this.store.version ? told : "");

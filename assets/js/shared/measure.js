@@ -1,8 +1,8 @@
-// What tests and benchmarks read of a picture, with ?debug=1 in the address.
+// Measurements of a picture for tests and benchmarks, with ?debug=1 in the address.
 
 import { debug } from "./component.js";
 
-/** Keep how long a frame took, and how long after its event its picture came. */
+/** Record how long a frame took, and the delay from an event to its picture, both in ms. */
 export function measure(took, picture, grid = debug.grid) {
   debug.paints.push(took);
   debug.grid = grid;
