@@ -42,7 +42,7 @@ def _proved(found: Solution, words: Words) -> str:
 
 
 def proved_between(low: float, high: float, digits: int, proof: Certificate | LinearCertificate, words: Words) -> str:
-    """Say between which ends the size of the optimum lies, to so many proved digits."""
+    """Say between which ends the optimum lies, to so many proved digits; both are negative for nu-SVC and one class."""
     ends, violation = interval(low, high), at_most(proof.violation, 2)
     if not 0 < digits < MOST_PROVED or ends.low == ends.high:  # rounding is all that is left between the two ends
         value = certain(low, high) if digits else number(abs(proof.primal), 6)  # a tube that holds every point
