@@ -83,10 +83,10 @@ export class Drawing extends Part {
 
   announce(key, holes) { this.tell(this.say(key, holes)); }
 
-  /** Announce words that hold until the state changes; then `now()` returns the new ones. */
+  /** Announce until a change; then `now()` returns new words. */
   tell(words, now) { Object.assign(this.voice, { textContent: words, now, then: this.store.version }); }
 
-  /** Update or clear an announcement that no longer holds. */
+  /** Update the announcement. */
   hush() {
     const { voice, voice: { textContent: told, now, then } } = this;
     const words = now?.() ?? (then === this.store.version ? told : "");

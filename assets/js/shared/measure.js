@@ -1,8 +1,8 @@
-// Measurements of a picture for tests and benchmarks, with ?debug=1 in the address.
+// Measurements for tests and benchmarks, with ?debug=1 in the address.
 
 import { debug } from "./component.js";
 
-/** Record how long a frame took, and the delay from an event to its picture, both in ms. */
+/** Record the time of a frame, and from an event to its picture, in ms. */
 export function measure(took, picture, grid = debug.grid) {
   debug.paints.push(took);
   debug.grid = grid;
