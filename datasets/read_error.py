@@ -33,7 +33,7 @@ SENTENCES = {
     "file.no_class": (
         "No column can name the class: one with 2 to {limit} different values is needed. Add such a column."
     ),
-    "file.other_format": "This is {format}, which is not read. Save the data as CSV and try again.",
+    "file.other_format": "This is {format}, which cannot be read. Save the data as CSV and try again.",
     "sparse.group": "Line {line}: “{token}” groups points for a ranking, which is not learned here. Remove it.",
     "sparse.labels": "Line {line}: “{token}” gives several labels. Give each point one.",
     "sparse.weight": (
@@ -41,7 +41,7 @@ SENTENCES = {
         "are not read. Begin each line with its label alone."
     ),
     "sparse.pair": "Line {line}: “{token}” is not index:value. Write each feature like 3:0.25.",
-    "sparse.index": "Line {line}: index {index} is outside 0 to {limit}. Keep fewer features, numbered anew.",
+    "sparse.index": "Line {line}: index {index} is outside 0 to {limit}. Keep fewer features and renumber them.",
     "sparse.order": "Line {line}: index {index} comes after {before}. Sort the indices of a line in ascending order.",
     "sparse.value": "Line {line}: “{token}” has no number after the colon. Write each feature like 3:0.25.",
     "choose.no_column": "The table has no column “{column}”. Choose one of its columns.",
@@ -69,7 +69,9 @@ NOTES = {
     "file.ragged": "Rows left out because their length is not {expected} cells: {count}, the first in line {line}.",
     "file.decimal_comma": "The comma is read as the decimal sign.",
     "file.encoding": "The file is read as {encoding}.",
-    "file.assumed": "“{written}” in “{column}” could mean two numbers; it is read as {number}, and all like it alike.",
+    "file.assumed": (
+        "“{written}” in “{column}” could mean two numbers; it is read as {number}, and numbers like it in the same way."
+    ),
     "file.two_signs": "“{column}” has decimal points and decimal commas; each number is read as it is written.",
     "file.row_numbers": "The first column only numbers or names the rows and is left out.",
     "choose.missing": "Rows left out because a cell is empty or not a number: {count} of {total}.",

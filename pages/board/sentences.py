@@ -31,11 +31,9 @@ def sentence(asked: Question, found: Solution | InputError, words: Words) -> str
 
 
 def end_note(run: Recording, words: Words) -> str:
-    """Say where the time line ends if the run has no optimum at its end: cut by its limit of steps, or over."""
-    end, visits = (
-        "cut" if run.trace.outcome is Outcome.STEP_LIMIT else "over",
-        run.trace.stepper.name == COORDINATE_SOLVER,
-    )
+    """Say why the time line ends before the run has converged: at the limit of steps, or without a further step."""
+    end = "cut" if run.trace.outcome is Outcome.STEP_LIMIT else "over"
+    visits = run.trace.stepper.name == COORDINATE_SOLVER
     key = f"board.walk.{end}.visits" if visits else f"board.walk.{end}"
     return words(key, steps=number(len(run.trace)))
 
@@ -45,7 +43,7 @@ def step_sentence(shown: Multipliers, k: int, run: Recording, words: Words) -> s
     dual = run.playback.dual
     values = {"k": k, "steps": number(len(run.trace)), "n": len(shown.alpha), "vectors": shown.free + shown.bounded}
     key = "board.sentence.step" if run.playback.j.max(initial=-1) >= 0 else "board.sentence.step.visit"
-    return words.joined([words(key, **values), _height(float(dual[k]), float(dual[-1]), words)])
+    return words.joined([words(key, **values), _dual_sentence(float(dual[k]), float(dual[-1]), words)])
 
 
 def machine_step_sentence(shown: MachineFit, run: Recording, words: Words) -> str:
@@ -53,11 +51,11 @@ def machine_step_sentence(shown: MachineFit, run: Recording, words: Words) -> st
     dual, n = run.playback.dual, len(shown.decision)
     values = {"k": shown.steps, "steps": number(len(run.trace)), "n": n, "vectors": shown.vectors}
     said = words("board.sentence.step.machine", **values)
-    return words.joined([said, _height(float(dual[shown.steps]), float(dual[-1]), words)])
+    return words.joined([said, _dual_sentence(float(dual[shown.steps]), float(dual[-1]), words)])
 
 
-def _height(dual: float, last: float, words: Words) -> str:
-    """Say where -D stands and where it ends, in as many digits as tell the two apart."""
+def _dual_sentence(dual: float, last: float, words: Words) -> str:
+    """Give -D now and at the end of the run, with enough digits to tell the two apart."""
     now, end = told_apart(dual, last, 4)
     if now == end:
         return words("board.sentence.dual.end", dual=now)

@@ -19,9 +19,10 @@ def checklist(place: AtPlace, words: Words) -> str:
     """Return the four conditions as a list, each with how far it is from holding."""
     rows = []
     for name, holds in zip(CONDITIONS, place.checks, strict=True):
-        off = round(getattr(place.conditions, name), DIGITS)  # what is written is an upper bound, of rounding too
-        key = ("exact" if off == 0.0 else "near") if holds else "off"
-        state = escape(words(f"duality.kkt.{key}", off=at_most(off)))
+        off = getattr(place.conditions, name)
+        rest = round(off, DIGITS)  # of a slider's place; less is rounding
+        key = ("near" if rest else "exact") if holds else "off"
+        state = escape(words(f"duality.kkt.{key}", off=at_most(rest) if holds else number(rest or off)))
         mark = "✓" if holds else "✗"
         condition = f"<b>{linked(escape(words(f'duality.kkt.{name}')))}</b> {escape(words(f'duality.kkt.{name}.says'))}"
         rows.append(

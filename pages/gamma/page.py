@@ -21,7 +21,7 @@ PROJECTED = 540  # pixels of the curves before a class, where they are seen alon
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the small boards, each as soon as it is solved: a hand that changes something stops the run between two."""
+    """Show the small boards, each as soon as it is solved: a change by the visitor ends the run between two of them."""
     words = showing.words
     answers.panel_at(asked, asked.gammas[0])  # raises before anything is shown where nothing can be solved
     panels = (_panel(asked, answers.panel_at(asked, gamma), words) for gamma in asked.gammas)

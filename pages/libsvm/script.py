@@ -1,4 +1,4 @@
-"""The script that finds the run of LIBSVM's loop again, for the state on screen, and how svm-train itself finds it."""
+"""The script that reproduces the run of LIBSVM's loop on screen, and the options with which svm-train does."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.machine.table import MACHINES
 from ui.solve.recording import LIBSVM_TOLERANCE
 
-KERNELS: Final[Mapping[str, str]] = {  # that svm-train has too
+KERNELS: Final[Mapping[str, str]] = {  # those that svm-train has, with its options
     "linear": "-t 0",
     "polynomial": "-t 1 -d {degree} -g {gamma} -r {zeta}",
     "gaussian": "-t 2 -g {gamma}",
     "sigmoid": "-t 3 -g {gamma} -r {r}",
 }
-NUMBERS: Final[Mapping[str, str]] = {"C": "-c {C}", "nu": "-n {nu}", "epsilon": "-p {epsilon}"}  # of a machine
+NUMBERS: Final[Mapping[str, str]] = {"C": "-c {C}", "nu": "-n {nu}", "epsilon": "-p {epsilon}"}  # with its option
 
 
 def reproduction(asked: Question) -> str:

@@ -40,7 +40,7 @@ def _regions(showing: Showing) -> None:
 
 
 def _equations(trace: Trace, k: int, words: Words) -> None:
-    """Show the update that follows on the state after k steps, with its numbers."""
+    """Show the update of step k + 1, which starts from the state after k steps, with its numbers."""
     box = box_at(trace, k)
     st.markdown(words("smo.equations.step", step=k + 1, i=box.i + 1, j=box.j + 1))
     for line in equations(trace, k):

@@ -138,7 +138,7 @@ def tolerance_of(trace: Trace) -> str:
 
 
 def default_note(trace: Trace, words: Words) -> str:
-    """Say after which step LIBSVM would have stopped by itself, of a run that converged by its rule."""
+    """Say after which step a run that converged would have stopped at LIBSVM's default tolerance."""
     near = np.flatnonzero(trace.table["violation"] < LIBSVM_TOLERANCE)  # of the state before each step
     k = int(near[0]) if near.size else len(trace)
     key = "smo.default" if k < len(trace) else "smo.default.same"

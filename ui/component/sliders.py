@@ -35,7 +35,7 @@ class Grip:
     figure: str  # key of its component
     x: str  # names of the dials
     y: str
-    cells: tuple[Sequence[float], Sequence[float]] = ((), ())  # x and y of what a click goes to, whichever is nearest
+    cells: tuple[Sequence[float], Sequence[float]] = ((), ())  # values of x and of y: a click chooses the nearest
 
 
 @dataclass(frozen=True)

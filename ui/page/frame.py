@@ -141,8 +141,8 @@ def _sharing(words: Words) -> None:
         placeholder=words("frame.hide.none"),
     )
     spoken = st.checkbox(words("frame.share.lang", language=languages[words.lang]), key=f"share-lang-{words.lang}")
-    shared = replace(lab.shared, hidden=lab.shared.hidden.difference(HIDEABLE).union(hidden))
-    shared = replace(shared, lang=words.lang if spoken else None)
+    kept = lab.shared.hidden.difference(HIDEABLE)
+    shared = replace(lab.shared, hidden=kept.union(hidden), lang=words.lang if spoken else None)
     query = session.link().to_query(shared)
     if query is None:
         st.caption(words("frame.share.many", n=number(len(lab.points.X))))

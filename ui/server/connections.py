@@ -1,7 +1,7 @@
 """The connections of the server: answers leave at once, and a request that never ends is not waited for.
 
-Streamlit starts uvicorn and passes none of its settings on. The server is found where it is, among the objects of the
-process, and only what it shows openly is used.
+Streamlit starts uvicorn and passes none of its settings on. So the running server is looked up among the objects of the
+process, and only its public attributes are used.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any, Final
 import uvicorn
 
 PATIENCE: Final = 15.0  # seconds for the head of a request, or for its body; a browser needs milliseconds
-EVERY: Final = 1.0  # seconds between two looks
+EVERY: Final = 1.0  # seconds between two checks
 
 
 async def care_for_connections() -> None:
-    """Look after the connections until cancelled."""
+    """Send every answer without delay, and close requests that are never completed, until cancelled."""
     servers = [each for each in gc.get_objects() if isinstance(each, uvicorn.Server)]
     while not all(server.started for server in servers):
         await asyncio.sleep(0.01)
@@ -43,7 +43,7 @@ def send_without_delay(listening: Any) -> None:  # noqa: ANN401 - asyncio's view
 
 
 def close_half_sent(connections: set[Any], since: dict[Any, float], now: float) -> None:
-    """Close the connections whose request has been on its way for longer than `PATIENCE`.
+    """Close the connections whose request has been incomplete for longer than `PATIENCE`.
 
     `since` holds when each of them was first seen waiting, and is changed in place.
     """

@@ -1,4 +1,4 @@
-"""What a browser may do with an answer of this server, said in the headers of every answer.
+"""Security headers of every answer: what a browser may do with it.
 
 The policy is as strict as Streamlit's front end allows. Each exception has its reason:
 
@@ -25,7 +25,7 @@ from ui.static.files import STREAMLIT_STATIC
 INLINE: Final = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 EVERY_ANSWER: Final = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # an address holds somebody's points
+    "Referrer-Policy": "same-origin",  # an address contains the visitor's points
 }
 PAGES: Final = {
     "X-Frame-Options": "SAMEORIGIN",

@@ -57,7 +57,7 @@ class OwnPagesOnly:
 
 
 def own_host(headers: Headers) -> str | None:
-    """Return Host, with its port, where it is a name of this server; None where anybody may have written it."""
+    """Return Host, with its port, if it is a name of this server; None otherwise, since a client can send any Host."""
     given = headers.get("host", "")
     host = _parts(f"//{given}") if _HOST.fullmatch(given) else None
     return given if host is not None and is_name_of_ours(host.hostname or "") else None

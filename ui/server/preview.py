@@ -40,7 +40,7 @@ SEEN: Final = """<script>
 </script>"""
 
 # One press of Back leaves a page: Streamlit adds an entry to the history for every change of the link, here a change
-# within a page replaces the entry. In the first HTML, since Streamlit writes a link before any module has come.
+# within a page replaces the entry. In the first HTML, since Streamlit writes a link before any module has loaded.
 HISTORY: Final = """<script>
   {
     const { pushState } = history;
@@ -108,9 +108,7 @@ class Previews:
             return
         words = asked_language(scope)
         host = own_host(Headers(scope=scope))
-        site = (
-            "" if host is None else f"{scope['scheme']}://{host}"
-        )  # previews are kept: a foreign name stays out of them
+        site = f"{scope['scheme']}://{host}" if host else ""  # others cache previews: a foreign name stays out of them
         head = _head(name, _pictured(name, names), words, site, scope["path"], self._base)
         asked = [(key, value) for key, value in scope["headers"] if key not in UNASKED]
         await self.app({**scope, "headers": asked}, receive, _Dressed(send, head, words.lang).send)
@@ -151,7 +149,7 @@ def _pictured(name: str, names: Sequence[str]) -> str:
 def _head(name: str, pictured: str, words: Words, site: str, path: str, base: str) -> str:
     """Return the title and what previews read, for the page of this name, with the picture of a page.
 
-    `site` is scheme and host; without it the page names no address.
+    `site`: scheme and host, "" where the host is not known; then the page names no address.
     """
     tab = words("frame.tab", page=words(f"page.{name}"), name=words("frame.name"))
     told = {

@@ -17,7 +17,7 @@ from ui.solve.way import LOSSES, Way
 from ui.words import Words, at_most, certain, common_digits, interval, number
 
 COUNTED = 10**9  # whole numbers from here on are written with a power of ten
-MOST_PROVED = 12  # with as many digits both ends are written alike
+MOST_PROVED = 12  # from so many digits on, both ends are written alike
 OTHER = {  # the sentence about the problem of coordinate descent, by whether it has an offset, and by its loss
     (True, LOSSES[0]): "solved.other.bias",
     (True, LOSSES[1]): "solved.other.bias.squared",
@@ -42,7 +42,7 @@ def _proved(found: Solution, words: Words) -> str:
 
 
 def proved_between(low: float, high: float, digits: int, proof: Certificate | LinearCertificate, words: Words) -> str:
-    """Say between which ends the size of the optimum lies, to so many proved digits."""
+    """Say between which ends the optimum lies, to so many proved digits; both are negative for nu-SVC and one class."""
     ends, violation = interval(low, high), at_most(proof.violation, 2)
     if not 0 < digits < MOST_PROVED or ends.low == ends.high:  # rounding is all that is left between the two ends
         value = certain(low, high) if digits else number(abs(proof.primal), 6)  # a tube that holds every point

@@ -52,7 +52,7 @@ class SolveRequest:
 
 
 class _SentQuestion(Struct):
-    """The header of a question; `read_kernel` and `read_way` read what is in two of its fields."""
+    """The header of a question; `read_kernel` and `read_way` check its kernel and its way."""
 
     seq: int
     lang: Annotated[str, one_of(languages)]
@@ -80,7 +80,7 @@ def read_request(blob: bytes) -> SolveRequest:
 
 
 def _check_run(way: Way, kernel: KernelSpec, end: bool) -> None:
-    """Raise `WireError` for a run that there is not: LIBSVM alone trains other machines, and their end is no answer."""
+    """Raise `WireError` for a run that does not exist: only LIBSVM's loop trains other machines, without an answer."""
     other = kernel.get(NAME, way.machine.name) != FIRST
     if kernel["name"] == MONOMIALS or (other and (end or way.solver != LIBSVM)):
         raise WireError("no such run")

@@ -67,7 +67,7 @@ def take_points(key: str) -> None:
 
 
 class _SentCommit(Struct):
-    """The header of a commit; a `Window` and `read_kernel` judge what is in two of its fields."""
+    """The header of a commit; `Window` and `read_kernel` check its window and its kernel."""
 
     kernel: dict[str, Any]
     window: Window

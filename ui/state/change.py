@@ -63,7 +63,7 @@ def with_lambda(lab: Lab, value: object) -> Lab:
     sent = number_in(value)
     if not LAMBDA[0] <= sent <= LAMBDA[1]:
         return lab
-    return with_penalty(lab, float(f"{C_of(sent):.12g}"))  # C = 7.2 comes back as 7.2: two divisions round
+    return with_penalty(lab, float(f"{C_of(sent):.12g}"))  # two divisions round: C = 7.2 shall come back as 7.2
 
 
 def with_fork(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:

@@ -186,9 +186,9 @@ def take_over_points(points: Points, opened: int | None = None) -> None:
 
 
 def query() -> dict[str, str] | None:
-    """Return the link to send of all that is before the visitor, in the language of whoever opens it.
+    """Return the link to the whole state, which opens in the reader's own language.
 
-    None where it has too many points for one.
+    None if there are too many points for a link.
     """
     return link().to_query(replace(current().shared, lang=None))
 
@@ -197,8 +197,8 @@ def write_link() -> None:
     """Put the whole state into the URL, so that copying the address is sharing it.
 
     What the browser says its address is may be a turn old: an undo and a redo, quickly, give the address that it still
-    names while the one between is on its way to it. So what was written last must be the same as well. The language is
-    in it only where the browser would not guess it: who is sent the address reads it in their own.
+    names while the one between is on its way to it. So what was written last must be the same as well. The URL
+    names the language only if the browser's own is another: who opens a copied URL reads the page in their language.
     """
     shared = current().shared
     shared = replace(shared, lang=unguessed(shared.lang, st.context.locale))

@@ -115,5 +115,5 @@ def first_language(locale: str | None) -> str:
 
 
 def unguessed(code: str | None, locale: str | None) -> str | None:
-    """Return the code of a language; None where the browser's locale says it already."""
+    """Return the code of a language; None if it is the first language of the browser's locale."""
     return None if code == first_language(locale) else code

@@ -105,7 +105,7 @@ def certain(low: float, high: float) -> str:
 
 
 def told_apart(one: float, other: float, digits: int) -> tuple[str, str]:
-    """Write two numbers with so many digits, or as many more as it takes to tell them apart, where that can be."""
+    """Write two numbers with so many digits, or with as many more, up to 15, as tell them apart."""
     for count in range(digits, MOST_DIGITS + 1):
         written = number(one, count), number(other, count)
         if written[0] != written[1]:

@@ -83,10 +83,10 @@ export class Drawing extends Part {
 
   announce(key, holes) { this.tell(this.say(key, holes)); }
 
-  /** Say what holds until a change; `now` says it anew. */
+  /** Announce until a change; then `now()` returns new words. */
   tell(words, now) { Object.assign(this.voice, { textContent: words, now, then: this.store.version }); }
 
-  /** Drop what holds no longer. */
+  /** Update the announcement. */
   hush() {
     const { voice, voice: { textContent: told, now, then } } = this;
     const words = now?.() ?? (then === this.store.version ? told : "");

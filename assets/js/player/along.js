@@ -1,4 +1,4 @@
-// The pair of a step on its line, where a hand holds it in a figure.
+// The pair of a step on its line, as it is dragged in a figure.
 
 import { terms } from "../shared/field.js";
 import { SCRUBBED } from "./run_board.js";

@@ -6,7 +6,7 @@ import { stroke, trace } from "../shared/paint.js";
 const room = (type) => 4 * type; // for numbers
 const BELOW = 20;
 const DECADES = 8; // of a curve on a log axis at most: single visits of coordinate descent find rounding only
-const ROUNDED = 1e-12; // of its height: less is no move
+const ROUNDED = 1e-12; // of the maximum: less is rounding
 
 /** Canvas of a width and height in CSS pixels, cleared, with its context in those units. */
 export function sheet(canvas, { width, height }) {
@@ -81,7 +81,7 @@ export function curves(ctx, size, panels, steps, colours) {
     if (least > most) return;
     for (const { at, values, colour = "ink", dash } of series) {
       const places = thinned(values, (n) => at?.[n] ?? n, seen, across).map(place);
-      if (places.length === 1) places.push([places[0][0] + 5, places[0][1]]); // of a run not begun
+      if (places.length === 1) places.push([places[0][0] + 5, places[0][1]]); // a run of 0 steps
       line(ctx, places, colours[colour], 1.75, dash);
     }
     over?.(ctx, place, { type, right, top, floor });

@@ -7,7 +7,7 @@ const NONE = ["refused", "impossible"]; // states of a request that no run belon
 /** Whether a run came to an end of its own. */
 export const isDone = ({ outcome }) => !CUT.includes(outcome);
 
-/** What a run is once an answer about the points `ids` has come: "current", "kept" or, with all its points, "gone"; `why`. */
+/** State of a run after an answer about the points `ids`: "none", "current", "kept" or, with all its points, "gone"; `why`. */
 export function standingOf(run, answer, ids = []) {
   const gone = run && ids.length > 0 && !ids.some((id) => run.ids.includes(id));
   if (NONE.includes(answer?.state)) return run ? { state: gone ? "gone" : "kept", why: answer.detail } : { state: "none" };

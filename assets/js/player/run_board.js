@@ -44,7 +44,7 @@ export class RunBoard extends Drawing {
 
   keep(i) { this.data.picking ? i >= 0 && this.picking.pick(i) : super.keep(i); }
 
-  /** Take the run as that of the points, or as the last good: `kept` says why; `strange`: none is left. */
+  /** Take the run as that of the points, or as the last good: `kept` says why; `strange`: no point is left. */
   keepRun(kept, strange = false) {
     this.store.lost = !!kept; // the page is not told of points that have no run
     Object.assign(this, { kept, strange });

@@ -162,7 +162,7 @@ class Timeline extends Part {
     return { ...run, alpha, b, coef, role, rank, draw: true, slack: [] };
   }
 
-  /** Where the run is; what is proved here the numbers of the step say, with their light. */
+  /** Say where the run is; its numbers, with their light, say what is proved. */
   answer(role) {
     const { k, steps, playback: { dual, violation } } = this;
     const holes = { k, steps, violation: number(violation[k]) };

@@ -46,7 +46,7 @@ function hold(part, grip) {
     });
     place();
   };
-  // What is drawn in a cell belongs to its middle: a click chooses that, to the last digit.
+  // A cell was computed at its middle: a click chooses exactly those values.
   const choose = (event) => {
     pixels(event).forEach((pixel, k) => {
       const far = (value) => Math.abs(axes()[k].d2p(value) - pixel);

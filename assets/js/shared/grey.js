@@ -6,7 +6,7 @@ import { axes, clipped, field, levels, palette, stroke, trace } from "./paint.js
 const NODES = 100; // per side
 const HATCH = 11; // pixels between two lines
 
-/** The run that a player keeps, after these multipliers; of a run of which no point is left nothing is drawn. */
+/** Draw the run that a player keeps, at these multipliers; only the axes if none of its points is left. */
 export function greyRun(ctx, { recorded, kernel, playback: { y }, view, colours, strange, data }, alpha, b) {
   if (strange) return axes(ctx, view, data.axes, colours);
   grey(ctx, view, { ...recorded, kernel, coef: alpha.map((a, i) => a * y[i]), b }, colours, data.axes, data.course);

@@ -1,8 +1,8 @@
-// What tests and benchmarks read of a picture, with ?debug=1 in the address.
+// Measurements for tests and benchmarks, with ?debug=1 in the address.
 
 import { debug } from "./component.js";
 
-/** Keep how long a frame took, and how long after its event its picture came. */
+/** Record the time of a frame, and from an event to its picture, in ms. */
 export function measure(took, picture, grid = debug.grid) {
   debug.paints.push(took);
   debug.grid = grid;

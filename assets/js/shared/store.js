@@ -156,7 +156,7 @@ class Store {
     if (this.held && !this.behind) this.commit();
   }
 
-  /** Whether Python is not told of what is here. */
+  /** Whether Python never gets this state. */
   get stays() { return !this.behind && !!(this.lost || ((this.way || this.careful) && this.answer?.state === "refused")); }
 
   /** Tell Python, after `pause` ms without a further commit; of a player only what can be solved. */

@@ -19,8 +19,8 @@ def solve_curves_figure(
 ) -> Sketch:
     """Return two panels over the steps (log axis of steps + 1): P and -D above, the gap on a log axis below.
 
-    A line stands at step k, where that is not the end; `visits`: the steps are visits of single coordinates. The
-    `optimum` is written with its proved digits, where it has any.
+    A line stands at step k, where that is not the end; `visits`: the steps are visits of single coordinates;
+    `optimum`: its proved digits, "" where none is proved.
     """
     drawn = Sketch(HEIGHT, margin={"l": 62, "r": 104, "t": 10, "b": 44})
     steps = (shown.step + 1).astype(np.float64)

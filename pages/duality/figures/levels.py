@@ -14,7 +14,7 @@ HEIGHT = 215
 WIDTH = 0.36  # half of a bar's
 DUAL, BETWEEN, PRIMAL, GAP = 0.0, 1.0, 2.0, 2.75  # where they stand
 LAST = 3.9
-BELOW, ABOVE = 0.13, 0.36  # of the reach: the room that a level takes with its name, which stands on it
+BELOW, ABOVE = 0.13, 0.36  # of the reach: the room of a level below its line, and above it with its name
 
 
 def levels_figure(place: AtPlace, reach: float, words: Words) -> Sketch:
@@ -94,7 +94,7 @@ def _gap(drawn: Sketch, place: AtPlace, low: float, high: float, words: Words) -
 
 
 def clear_of(levels: Sequence[float], wanted: float, low: float, high: float) -> float:
-    """Return the height nearest to the wanted one at which a word between low and high meets no level and no name."""
+    """Return the height between low and high, nearest to `wanted`, at which a word meets no level and no name."""
     reach = 0.5 * (high - low)
     ends = [(value - BELOW * reach, value + ABOVE * reach) for value in levels]
     known = [wanted, *(end for both in ends for end in both)]

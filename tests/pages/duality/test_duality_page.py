@@ -15,6 +15,7 @@ from pages.duality import answers
 from pages.duality.question import EXAMPLE, EXERCISE, FORM, Options, change, read
 from pages.duality.script import reproduction
 from pages.duality.sentences import picture_sentence, told
+from pages.duality.tables import checklist
 from tests.core.golden import GOLDEN
 from tests.pages.visit import CHINESE, Visit, in_both_languages
 from ui.link.shared import Shared
@@ -80,6 +81,17 @@ def test_a_hand_closes_the_gap_and_each_line_turns_green() -> None:
         [False, True, True, True],
         [True, True, True, True],
     ]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "off"),
+    [({"l1": -0.1}, "0.1"), ({"problem": "squared", "p1": 0.05, "x1": -0.223606798, "l1": 1.0}, "1.12 × 10⁻¹⁰")],
+)
+def test_a_line_that_fails_says_by_how_much_and_never_by_nothing(chosen: dict[str, Any], off: str) -> None:
+    words = words_for("en")
+    lines = checklist(answers.place(read(lab_of(**chosen))), words)
+    assert f"<i>{words('duality.kkt.off', off=off.replace(' ', chr(0xA0)))}</i>" in lines
+    assert f"<i>{words('duality.kkt.off', off=0)}</i>" not in lines
 
 
 @in_both_languages

@@ -10,7 +10,7 @@ from ui.solve.message import NumberRows, ended_between, proved_between
 from ui.solve.solving import TOLERANCE
 from ui.words import Words, at_most, number
 
-DIGITS = 4  # of rho and epsilon, wherever they stand: of three, rho and 1/rho may look like one number
+DIGITS = 4  # of rho and epsilon on every page: with three, rho and 1/rho may look like one number
 
 
 def machine_light(found: MachineFit, words: Words) -> tuple[str, str]:
