@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import uvicorn
 
-PATIENCE: Final = 15.0  # seconds for the head of a request, or for its body; a browser needs milliseconds
+HEAD: Final = 15.0  # seconds for the head of a request, which a browser sends at once
+BODY: Final = 120.0  # and for its body: a file of 5 MB on a slow line
 EVERY: Final = 1.0  # seconds between two checks
 
 
@@ -25,7 +26,7 @@ async def care_for_connections() -> None:
     for server in servers:
         for listening in (each for listener in server.servers for each in listener.sockets):
             send_without_delay(listening)
-    since: dict[Any, float] = {}
+    since: dict[tuple[Any, float], float] = {}
     while True:
         open_now = {each for server in servers for each in server.server_state.connections}
         close_half_sent(open_now, since, asyncio.get_running_loop().time())
@@ -42,24 +43,24 @@ def send_without_delay(listening: Any) -> None:  # noqa: ANN401 - asyncio's view
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
-def close_half_sent(connections: set[Any], since: dict[Any, float], now: float) -> None:
-    """Close the connections whose request has been incomplete for longer than `PATIENCE`.
+def close_half_sent(connections: set[Any], since: dict[tuple[Any, float], float], now: float) -> None:
+    """Close the connections whose request has been on its way for longer than it may.
 
-    `since` holds when each of them was first seen waiting, and is changed in place.
+    `since` holds when each of them, with the seconds that it has, was first seen waiting, and is changed in place.
     """
-    waiting = {each for each in connections if is_half_sent(each)}
+    waiting = {(each, seconds) for each in connections if (seconds := patience(each)) is not None}
     for each in since.keys() - waiting:
         del since[each]
-    for each in waiting:
-        if now - since.setdefault(each, now) > PATIENCE:
-            each.transport.abort()
+    for connection, seconds in waiting:
+        if now - since.setdefault((connection, seconds), now) > seconds:
+            connection.transport.abort()
 
 
-def is_half_sent(connection: Any) -> bool:  # noqa: ANN401 - uvicorn has a class for each parser
-    """Tell whether a connection waits for the rest of a request, or for the first one that it was opened for."""
+def patience(connection: Any) -> float | None:  # noqa: ANN401 - uvicorn has a class for each parser
+    """Return the seconds that a connection has for what it still owes of a request; None where it owes nothing."""
     if not hasattr(connection, "cycle"):  # a WebSocket
-        return False
+        return None
     cycle = connection.cycle
-    if cycle is None or cycle.response_complete:
-        return connection.timeout_keep_alive_task is None  # else uvicorn's own clock runs
-    return bool(cycle.more_body)
+    if cycle is None or cycle.response_complete:  # with a timer, uvicorn's own clock runs
+        return HEAD if connection.timeout_keep_alive_task is None else None
+    return BODY if cycle.more_body else None

@@ -57,7 +57,8 @@ async def answer(request: Request) -> PlainTextResponse:
 @contextlib.asynccontextmanager
 async def served(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
     """Serve on a port of its own, with little patience."""
-    monkeypatch.setattr(connections, "PATIENCE", 0.2)
+    monkeypatch.setattr(connections, "HEAD", 0.2)
+    monkeypatch.setattr(connections, "BODY", 0.3)
     monkeypatch.setattr(connections, "EVERY", 0.02)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
