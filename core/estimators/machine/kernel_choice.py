@@ -230,6 +230,9 @@ def symmetric(K: Matrix, unit: float) -> Matrix:
 
 def rounding_unit(values: Any) -> float:  # noqa: ANN401 - a table of any kind
     """Return eps of the precision in which numbers came: that of float64 for whole numbers, lists and strings."""
-    kinds = getattr(values, "dtypes", None)  # of a table with a type for each column
-    kind = np.result_type(*kinds) if kinds is not None and len(kinds) else np.asarray(values).dtype
+    kinds = [  # of a table with a type for each column; pandas has types of its own for columns with gaps
+        kind if isinstance(kind, np.dtype) else getattr(kind, "numpy_dtype", np.float64)
+        for kind in (values.dtypes if hasattr(values, "columns") else ())
+    ]
+    kind = np.result_type(*kinds) if kinds else np.asarray(values).dtype
     return float(np.finfo(kind if kind.kind == "f" else np.float64).eps)
