@@ -75,7 +75,7 @@ def moved(K: Array, rng: np.random.Generator) -> Array:
     )
 
 
-def told_apart(rng: np.random.Generator) -> Iterator[str]:
+def differences(rng: np.random.Generator) -> Iterator[str]:
     """Draw a problem and a kernel matrix beside its own; yield a sentence for each answer that is another there."""
     X, y = awkward(rng)
     kernel = KERNELS[int(rng.integers(len(KERNELS)))]
@@ -120,7 +120,7 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     apart = 0
     for number in range(chosen.problems):
-        said = list(told_apart(np.random.default_rng([chosen.seed, number])))
+        said = list(differences(np.random.default_rng([chosen.seed, number])))
         apart += bool(said)
         for sentence in said:
             print(f"problem {number}: {sentence}", flush=True)
