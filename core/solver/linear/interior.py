@@ -135,7 +135,7 @@ def _descended(posed: FewWeights, at: InteriorPlace, most: int, cancel: Indices)
 
 
 def _step(posed: FewWeights, at: InteriorPlace) -> tuple[InteriorPlace, float] | None:
-    """Return (where Mehrotra's step leads, its length); None where its system has left the floats or has no factor."""
+    """Return (where Mehrotra's step leads, its length); None where its system is not finite or has no factor."""
     room, N = posed.upper - at.alpha, len(at.alpha)
     give = 1.0 / (at.z / at.alpha + at.xi / room)
     system = posed.A.T @ (give[:, None] * posed.A)

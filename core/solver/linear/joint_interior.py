@@ -79,7 +79,7 @@ def joint_interior(
     posed = JointPosed(X / size, 1.0 / size / size / largest, own, cost / largest)
     even = np.tile(posed.cost[:, None] / classes, classes)
     at = JointPlace(np.zeros((X.shape[1], classes)), np.full(len(X), 2.0), even, 1.0 + own)
-    with np.errstate(all="ignore"):  # close to the boundary quotients leave the floats: that is the end
+    with np.errstate(all="ignore"):  # close to the boundary quotients overflow: that is the end
         at, steps = _descended(posed, at, min(most, MOST_STEPS), cancel)
         return largest * _settled(posed, at), steps
 
