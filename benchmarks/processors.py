@@ -3,7 +3,7 @@
 Run from the root of the project: ``python -m benchmarks processors``. Each emulated processor is a process of its own,
 in which switches keep NumPy, OpenBLAS and Numba from using some instructions of this one. For each run it is printed
 whether its table and all its states are those of this process, bit for bit. ``--digests`` prints their digests in this
-process as JSON; with ``--short`` there are fewer runs, whose code compiles in half a minute. There is no switch for ARM:
+process as JSON; with ``--short`` there are fewer runs, whose code compiles in half a minute. ARM has no such switch:
 `tests/core/lowlevel/test_elementary.py` checks that the code that LLVM writes for it fuses no product with a sum.
 """
 

@@ -115,6 +115,6 @@ def no_hard_margin(form: Form, points: Rows, kernel: Kernel, grown: bool) -> str
 
 
 def _proved_psd(points: Rows, kernel: Kernel) -> bool:
-    """Tell whether a given matrix, of points up to `MOST_FACTORED`, is proved to be positive semidefinite."""
+    """Tell whether a given matrix, up to `MOST_FACTORED` points, is proved positive semidefinite but for rounding."""
     few = isinstance(kernel, Precomputed) and points.shape[0] <= MOST_FACTORED
     return few and math.isfinite(defect(np.asarray(points, dtype=np.float64)))
