@@ -52,7 +52,7 @@ def turned(made: Reflections, columns: Doubles, way: str) -> Doubles:
 def factored(A: Doubles) -> Doubles | None:
     """Return L (n, n) in Fortran's order with L L' = A, for a symmetric A (n, n) whose lower triangle is read.
 
-    The strict upper triangle is left over. None where A is not positive definite to working precision.
+    The strict upper triangle keeps the entries of A. None where A is not positive definite to working precision.
     """
     L = np.array(A, order="F", dtype=np.float64)
     return L if _called("dpotrf", "L", len(L), L, max(len(L), 1)) == 0 else None

@@ -168,7 +168,7 @@ def chosen(looks: Sequence[Look]) -> Look:
 
 
 def ends(look: Look, grid: Grid) -> dict[str, str]:
-    """Return which of gamma and C are "lowest" or "highest" of several on the grid, where larger or smaller exist."""
+    """Return which of gamma and C are "lowest" or "highest" of several on the grid; an infinite C is neither."""
     values = {"gamma": (look.gamma, grid.gammas), "C": (look.C, grid.Cs)}
     found = {}
     for name, (value, own) in values.items():

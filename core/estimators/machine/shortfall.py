@@ -67,7 +67,7 @@ def told_by_run(solved: Sequence[SolvedDual], tolerance: float, max_iter: int) -
 
 
 def told_by(proofs: Sequence[Certificate], tolerance: float) -> str:
-    """Return what is said of certificates that fall short of the tolerance, in units of the tolerance."""
+    """Return what is said of certificates that fall short of the tolerance, in the unit of the tolerance."""
     short = [(proof, tolerance_unit(proof)) for proof in proofs if not meets(proof, tolerance)]
     violation = max(proof.violation / unit for proof, unit in short)
     noise = max(proof.noise / unit for proof, unit in short)
