@@ -1,4 +1,4 @@
-"""Write six tables in a hundred ways and read them back, then random tables in random ways, then files torn apart."""
+"""Write six tables in a hundred formats and read them back, then random tables, then corrupted files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOISE = (*"\"',;\t\n\r #:-.é\x00\ufffd\ufeff", "1e999", "NA", "1 1:1")
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table as somebody has it before it is written down."""
+    """A table before it is written to a file."""
 
     names: tuple[str, ...]  # of the columns of numbers, and of the class
     numbers: tuple[tuple[float, ...], ...]  # rows
@@ -108,7 +108,7 @@ REFUSED = {  # files, and the key of the reason
 
 
 def written(sheet: Sheet, way: Writing) -> bytes | None:
-    """Return a file; None where this way of writing loses something of the table."""
+    """Return a file; None where this way of writing is lossy."""
     text = _text(sheet, way)
     exact = way.places is None or all(round(value, way.places) == value for row in sheet.numbers for value in row)
     foreign = way.encoding.startswith("gb") and any("\x7f" < letter < "\u2e80" for letter in text)
@@ -157,7 +157,7 @@ def _cell(cell: str, way: Writing) -> str:
 
 
 def fault(sheet: Sheet, way: Writing) -> str:
-    """Return what is wrong with the table that a written one is read as; "" for nothing."""
+    """Return how a table differs after it is written and read; "" where it does not."""
     data = written(sheet, way)
     if data is None:
         return ""
@@ -178,7 +178,7 @@ def fault(sheet: Sheet, way: Writing) -> str:
 
 
 def _written_numbers() -> Iterator[Writing]:
-    """Yield every delimiter with every way of writing numbers that needs no guess."""
+    """Yield every delimiter with every unambiguous way of writing numbers."""
     points, commas = (".", ("", ",", "'", "\xa0")), (",", ("", ".", "\u2019", " ", "\u202f"))
     signs = [(decimal, group) for decimal, groups in (points, commas) for group in groups]
     for delimiter, (decimal, group) in product(FIELDS, signs):
@@ -221,7 +221,7 @@ def _told(way: Writing) -> str:
 
 
 def random_sheet(draw: random.Random) -> Sheet:
-    """Return a table whose first number tells the decimal sign of the file."""
+    """Return a table whose first number determines the decimal sign of the file."""
     rows, width = draw.randint(3, 9), draw.randint(2, 4)
     numbers = [[_random_number(draw) for _ in range(width)] for _ in range(rows)]
     numbers[0][0] = 0.5
@@ -243,7 +243,7 @@ def _random_number(draw: random.Random) -> float:
 
 
 def random_writing(draw: random.Random) -> Writing:
-    """Return a way of writing that loses nothing of a table."""
+    """Return a lossless way of writing."""
     decimal, delimiter, counted = draw.choice(".,"), draw.choice(FIELDS), draw.choice((None, None, "", "id", "R"))
     quoting = draw.choice(("needed", "words", "all"))
     return Writing(
@@ -272,7 +272,7 @@ def torn(draw: random.Random) -> bytes:
 
 
 def trouble(data: bytes) -> str:
-    """Return the traceback of a file that is neither read to points nor refused; "" for nothing."""
+    """Return the traceback of a file that is neither read as points nor refused; "" for none."""
     try:
         table = read_table(data)
         label = label_column(table)
@@ -312,7 +312,7 @@ def main(options: list[str]) -> None:
 
 
 def reason(data: bytes, key: str) -> str:
-    """Return what is wrong with the refusal of a file that is to be refused for this reason; "" for nothing."""
+    """Return how a file that must be refused for this reason ends instead; "" where it is refused for it."""
     try:
         read_table(data)
     except ReadError as refusal:
@@ -321,7 +321,7 @@ def reason(data: bytes, key: str) -> str:
 
 
 def longest_files() -> dict[str, bytes]:
-    """Return files of as many bytes, rows or cells as are read."""
+    """Return files with the most bytes, rows or cells that are read."""
     draw = random.Random(0)
     points = "".join(f"{draw.random():.6f};{draw.random():.6f};{draw.choice('ab')}\n" for _ in range(100_000))
     wide = "\n".join(",".join(f"{draw.uniform(-9, 9):.2f}" for _ in range(199)) + f",{k % 2}" for k in range(4500))

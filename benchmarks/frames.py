@@ -1,4 +1,4 @@
-"""Send the socket random questions and torn ones: each is answered, refused in one sentence, or no question."""
+"""Send random and corrupted frames to the socket: each is answered, refused in a sentence, or no question at all."""
 
 from __future__ import annotations
 
@@ -29,30 +29,12 @@ from ui.words import languages
 
 SLOW = 2.0  # seconds of processor time that no frame should need
 SHARE = 100  # frames that a process answers between two reports
-MANY = 1 / 500  # of the frames have as many points as a board takes
-FEW = 60  # points of all others
+MANY = 1 / 500  # share of the frames with the most points of a board
+FEW = 60  # points at most in the others
 JUNK: tuple[Any, ...] = (
-    *(
-        None,
-        True,
-        False,
-        0,
-        -1,
-        1,
-        2,
-        10**400,
-        1e308,
-        -0.5,
-        1e-300,
-        0.3,
-        "",
-        "1",
-        "linear",
-        "c-svc",
-        "libsvm",
-        "x" * 300,
-    ),
-    *([], [1], [[1, 2]], {}, {"name": "rbf"}, {"name": ["linear"]}, {"name": MONOMIALS}, "\ud83d"),
+    *(None, True, False, 0, -1, 1, 2, 10**400, 1e308, -0.5, 1e-300, 0.3),
+    *("", "1", "linear", "c-svc", "libsvm", "x" * 300, "\ud83d"),
+    *([], [1], [[1, 2]], {}, {"name": "rbf"}, {"name": ["linear"]}, {"name": MONOMIALS}),
 )
 
 
@@ -65,7 +47,7 @@ class FrameEnd(NamedTuple):
 
 
 def random_frame(seed: int) -> bytes:
-    """Return a question of a board or a player; some fields or bytes of two in five are torn."""
+    """Return a question of a board or a player; in about two of five some fields or bytes are corrupted."""
     draw = random.Random(seed)
     header, arrays = _question(draw)
     if draw.random() < 0.3:
@@ -144,7 +126,7 @@ def _machine(draw: random.Random) -> MachineSpec:
 
 
 def _way(draw: random.Random, n: int) -> Way:
-    """Return a way; of twenty that there are not, one is kept."""
+    """Return run options; one in twenty of the invalid ones is kept."""
     while True:
         way = Way(draw.choice(RUNS), draw.choice(LOSSES), draw.random() < 0.5, draw.choice(ORDERS))
         picked = tuple(draw.randint(0, max(n, 1)) for _ in range(draw.choice((1, 2))))
@@ -169,7 +151,7 @@ def _way(draw: random.Random, n: int) -> Way:
 
 
 def _tear(header: dict[str, Any], draw: random.Random) -> None:
-    """Put junk in place of some field, however deep it lies; drop it; or add one."""
+    """Replace some field at any depth by junk, drop it, or add one."""
     for _ in range(draw.choice((1, 1, 2, 4))):
         place: Any = header
         while True:
@@ -205,12 +187,12 @@ def outcome(blob: bytes) -> FrameEnd:
 
 
 def outcomes(seeds: range) -> list[tuple[int, FrameEnd]]:
-    """Answer one random frame a seed."""
+    """Answer one random frame for each seed."""
     return [(seed, outcome(random_frame(seed))) for seed in seeds]
 
 
 def main(options: list[str]) -> None:
-    """Print every failure, every slow frame, and how many ended in which way."""
+    """Print every failure, every slow frame, and the counts of each ending."""
     asked = argparse.ArgumentParser("python -m benchmarks frames")
     asked.add_argument("--count", type=int, default=20_000)
     asked.add_argument("--first", type=int, default=0, help="the first seed")

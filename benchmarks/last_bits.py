@@ -1,4 +1,4 @@
-"""What becomes of a run where every kernel value is one unit in its last place off, as on another processor.
+"""How a run ends where every kernel value is off by one unit in its last place, as on another processor.
 
 Run from the root of the project: ``python -m benchmarks last_bits``, or with ``--problems 200 --seed 7``. Each problem
 is solved twice by the steps of SMO, by the path over C, and by the answer that a page shows: on its own matrix and on
@@ -75,8 +75,8 @@ def moved(K: Array, rng: np.random.Generator) -> Array:
     )
 
 
-def told_apart(rng: np.random.Generator) -> Iterator[str]:
-    """Draw a problem and a kernel matrix beside its own; yield a sentence for each answer that is another there."""
+def differences(rng: np.random.Generator) -> Iterator[str]:
+    """Draw a problem and perturb its kernel matrix; yield a sentence for each answer that then differs."""
     X, y = awkward(rng)
     kernel = KERNELS[int(rng.integers(len(KERNELS)))]
     low = 10.0 ** rng.uniform(-3, 0)
@@ -120,8 +120,8 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     apart = 0
     for number in range(chosen.problems):
-        said = list(told_apart(np.random.default_rng([chosen.seed, number])))
+        said = list(differences(np.random.default_rng([chosen.seed, number])))
         apart += bool(said)
         for sentence in said:
             print(f"problem {number}: {sentence}", flush=True)
-    print(f"{apart} of {chosen.problems} problems end another way, or STUCK, with other last bits")
+    print(f"{apart} of {chosen.problems} problems end differently, or STUCK, with other last bits")

@@ -257,7 +257,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
 
 
 def _noise() -> str:
-    """Return as many points as a link carries, with labels by lot."""
+    """Return as many points as a link carries, with random labels."""
     rng = np.random.default_rng(0)
     places = rng.integers(0, LEVELS, (POINTS_IN_LINK, 2))
     window = Window(-4.0, -4.0, 8.0)
@@ -324,7 +324,7 @@ def opened(page: str, query: Query, unfold: bool = False) -> AppTest:
 
 
 def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
-    """Open a page by a link; return what it showed that it never should, None for nothing."""
+    """Open a page by a link; return the errors that it shows, None for none."""
     try:
         app = opened(page, query, unfold)
     except RuntimeError as late:  # AppTest says so after its patience
@@ -364,7 +364,7 @@ def visits(seeds: range) -> list[tuple[str, float, Failure | None]]:
 
 
 def visit_the_worst() -> None:
-    """Print what is slow or fails of the worst links on every page, with all folds open."""
+    """Print which of the worst links are slow or fail, on every page with all folds open."""
     prepare()
     slowest = 0.0
     for name, query in worst_links().items():

@@ -1,10 +1,10 @@
 """Whether walks, forks, paths and kernel matrices have the same bits under other processors, emulated by switches.
 
-Run from the root of the project: ``python -m benchmarks.processors``. Every machine is a process of its own, in which
-NumPy, OpenBLAS and Numba are told to do without what this processor has; printed is for each run whether its table and
-all its states are those of this process, bit for bit. ``--digests`` prints those of this process as JSON, with
-``--short`` of fewer runs, whose code is compiled in half a minute. There is no switch for ARM: that no product is fused
-with a sum there is read off the code that LLVM writes for it (`tests/core/lowlevel/test_elementary.py`).
+Run from the root of the project: ``python -m benchmarks processors``. Each emulated processor is a process of its own,
+in which switches keep NumPy, OpenBLAS and Numba from using some instructions of this one. For each run it is printed
+whether its table and all its states are those of this process, bit for bit. ``--digests`` prints their digests in this
+process as JSON; with ``--short`` there are fewer runs, whose code compiles in half a minute. ARM has no such switch:
+`tests/core/lowlevel/test_elementary.py` checks that the code that LLVM writes for it fuses no product with a sum.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from datasets import CATALOGUE
 HOME = Path(__file__).parents[1]
 LIMIT = {True: 300, False: 20_000}  # steps of a run, of the short ones and of all
 HASWELL = "+avx2,+fma,+bmi,+bmi2,+f16c,+lzcnt,+movbe,+popcnt"
-# AVX2 with fused products, SSE alone, and what every x86-64 has, beside a NumPy and a BLAS that may use more.
+# AVX2 with fused products; SSE alone; and Numba with what every x86-64 has, while NumPy and BLAS may use more.
 SWITCHES: dict[str, dict[str, str]] = {
     "AVX2": {"NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": HASWELL, "OPENBLAS_CORETYPE": "Haswell"},
     "SSE": {"NUMBA_CPU_NAME": "generic", "OPENBLAS_CORETYPE": "Prescott"},
@@ -64,7 +64,7 @@ WITHOUT = {"AVX2": ("AVX512", "X86_V4"), "SSE": ("AVX", "FMA", "F16C", "X86_V3",
 
 
 def dispatched() -> dict[str, bool]:
-    """Return which sets of instructions NumPy has code of its own for, and whether it uses it."""
+    """Return the instruction sets that NumPy has code for, and whether it uses that code."""
     told: Any = importlib.import_module("numpy._core._multiarray_umath")
     return {name: bool(told.__cpu_features__.get(name)) for name in told.__cpu_dispatch__}
 
@@ -81,7 +81,7 @@ def machines() -> dict[str, dict[str, str]]:
 
 
 def here() -> dict[str, Any]:
-    """Return what this process takes its processor for."""
+    """Return the instructions that NumPy, OpenBLAS and Numba use in this process."""
     blas = {found["architecture"] for found in threadpool_info() if "architecture" in found}
     return {
         "numpy": [name for name, used in dispatched().items() if used],
@@ -204,7 +204,7 @@ def digests(short: bool) -> dict[str, str]:
 
 
 def elsewhere(environment: dict[str, str], short: bool) -> dict[str, Any]:
-    """Return what a process with this environment prints: its digests, and what it takes its processor for."""
+    """Return what a process with this environment prints: its digests, and the instructions that it uses."""
     asked = [sys.executable, "-m", "benchmarks.processors", "--digests", *(["--short"] if short else [])]
     ended = subprocess.run(
         asked, env={**os.environ, **environment}, cwd=HOME, capture_output=True, text=True, check=False

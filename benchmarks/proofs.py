@@ -64,7 +64,7 @@ class Instance(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What is claimed of a problem, and whether that is so."""
+    """What is claimed of a problem, and whether it is true."""
 
     name: str
     digits: int
@@ -107,7 +107,7 @@ def claims(count: int, seed: int = 0) -> Iterator[Claim]:
 
 
 def judged(case: Instance, limit: int) -> Claim:
-    """Return what is claimed after at most so many steps, and whether the exact optimum bears it out."""
+    """Return what is claimed after at most so many steps, and whether the exact optimum confirms it."""
     problem = case.problem
     name = "dual-cd" if isinstance(problem, LinearProblem) else "perceptron" if case.augmented else "smo-second-order"
     alpha = finish(problem, name, 1e-9, limit=limit).alpha
@@ -129,7 +129,7 @@ def judged(case: Instance, limit: int) -> Claim:
 
 
 def random_case(random: np.random.Generator) -> Instance:
-    """Return a random problem in which kernel values cancel, if their kernel has anything to cancel."""
+    """Return a random problem in which the terms of kernel values cancel, where the kernel has several."""
     n, d = int(random.integers(2, 5)), int(random.integers(1, 4))
     X = random.normal(size=(n, d)) * 10.0 ** random.choice([0, 0, -3, 3, 6])
     if random.random() < 0.5:  # nearly equal, or far from the origin
@@ -164,7 +164,7 @@ def random_case(random: np.random.Generator) -> Instance:
 
 
 def _kernel(random: np.random.Generator, X: Matrix) -> Kernel:
-    """Return a random kernel; one that has a sum to cancel does so, for most, at an inner product of X."""
+    """Return a random kernel; where its value is a sum, the terms usually cancel at an inner product of X."""
     x, z = X[random.integers(len(X))], X[random.integers(len(X))]
     gamma = float(10.0 ** random.uniform(-2, 1) / max(1.0, float((X * X).sum(axis=1).max())) ** random.integers(0, 2))
     shift = -gamma * float(x @ z) * float(random.choice([1.0, 1.0 + 1e-12, 1.0 - 1e-6, 0.5, -1.0]))
@@ -238,7 +238,7 @@ def _optimum(problem: AnyProblem, K: list[Decimals], bound: bool = True) -> Deci
 
 
 def _falls(Q: list[Decimals], sums: list[tuple[Decimals, Decimal]]) -> bool:
-    """Tell whether D may fall without end along some direction d >= 0 that keeps the sums: d' Q d is not above 0."""
+    """Tell whether D may be unbounded below along some direction d >= 0 that keeps the sums: d' Q d is not above 0."""
     N = len(Q)
     nothing, endless = [Decimal(0)] * N, [Decimal("Infinity")] * N
     kept = [*((row, Decimal(0)) for row, _ in sums), ([Decimal(1)] * N, Decimal(1))]
@@ -332,7 +332,7 @@ def _is_psd(Q: list[Decimals]) -> bool:
 
 
 def exact_gram(kernel: Kernel, X: Matrix) -> list[Decimals]:
-    """Return K of the points and the parameters as they are, to `DIGITS` digits."""
+    """Return K to `DIGITS` digits, with the points and parameters taken as exact."""
     if isinstance(kernel, TaylorMap | PolynomialMap):
         kernel = kernel.kernel
     if isinstance(kernel, NystroemMap):  # its features are numbers of their own
@@ -369,7 +369,7 @@ def _value(kernel: Kernel, x: Decimals, z: Decimals) -> Decimal:
 
 
 def _waves(kernel: FourierMap, rows: list[Decimals]) -> list[Decimals]:
-    """Return the features of a map whose frequencies and phases are exact as they are."""
+    """Return the features of a map, with its frequencies and phases taken as exact."""
     W, phases = kernel.frequencies(len(rows[0]))
     factor = (Decimal(1 if kernel.paired else 2) / len(W)).sqrt()
     across = [[Decimal(v) for v in row] for row in W.tolist()]

@@ -46,7 +46,7 @@ def finish_table(
 ) -> Table:
     """Return the table of columns given as cells and as the numbers (rows,) that these are read as.
 
-    NA, none and the like stand for a missing number; where a class is named they are names as all others are.
+    NA, none and the like stand for a missing number; in a column of classes they are names like any other.
     """
     unique = unique_names(names)
     stacked, numeric, labels = [], [], {}
@@ -86,7 +86,7 @@ def number_labels(numbers: NDArray[np.float64]) -> ClassColumn | None:
 
 def word_labels(cells: Sequence[str], empty: NDArray[np.bool_]) -> ClassColumn | None:
     """Return cells of text (rows,) as classes; None unless there are 2 to 200 different ones, each short."""
-    if len(set(cells)) > MOST_LABELS + 1:  # one may be empty; pandas sorts 100,000 in 60 ms, and all visitors wait
+    if len(set(cells)) > MOST_LABELS + 1:  # one may be empty; pandas would sort all, holding the interpreter's lock
         return None
     words = np.array(cells, dtype=object)
     words[empty] = None

@@ -1,7 +1,7 @@
 """Whether our machines may stand in the place of scikit-learn's: its own tests, random problems, and saved files.
 
 ``python -m benchmarks drop_in`` runs scikit-learn's tests on our classes; with ``--agree 10000`` it then holds so many
-random problems against it, and with ``--save`` it saves every estimator in every way.
+random problems against it; with ``--save`` it saves every estimator in every way instead.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ AGREE, SAVE = "--agree", "--save"
 
 
 def main(words: list[str] | None = None) -> None:
-    """Run scikit-learn's tests, or what is asked for in their place."""
+    """Run scikit-learn's tests, or what an option names."""
     given = words or []
     if SAVE in given:
         saving.main()

@@ -1,8 +1,8 @@
 """Every estimator saved in every way: as small as scikit-learn's, and with equal bits afterwards.
 
 Run from the root of the project: ``python -m benchmarks drop_in --save``. Each machine is fitted beside the one of
-scikit-learn that does the same, to 20,000 points of 50 coordinates where that is a matter of seconds. The size is that
-of the file, of copies that of their pickle. What scikit-learn has no equal of stands beside what is nearest to it.
+scikit-learn that does the same, to 20,000 points of 50 coordinates where that takes seconds. The size is that of the
+file, or for copies that of their pickle. An estimator that scikit-learn lacks is compared with the nearest one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from core.problem.arrays import Matrix
 from core.selection import Search
 
 MOST_RATIO = 1.5
-FEW = 300  # points of machines that keep them all, or whose matrix is large
+FEW = 300  # points for machines that keep all of them, or whose kernel matrix is large
 Bytes = Callable[[Any], bytes]
 
 
@@ -109,7 +109,7 @@ def _joblib(machine: Any) -> bytes:  # noqa: ANN401 - any estimator
 
 
 def _skops(machine: Any) -> bytes:  # noqa: ANN401 - any estimator
-    import skops.io  # of the tests
+    import skops.io  # a dependency of the tests
 
     return bytes(skops.io.dumps(machine))
 
@@ -134,7 +134,7 @@ WAYS = (*FILES, *COPIES)
 
 
 def saved(case: Twins, fitted: tuple[Any, Any], way: str) -> tuple[bool, float]:
-    """Return whether a fitted machine has equal bits after one of the `WAYS`, and its size in units of theirs."""
+    """Return whether f has equal bits after one of the `WAYS`, and the size in units of scikit-learn's."""
     ours, theirs = fitted
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -150,7 +150,7 @@ def saved(case: Twins, fitted: tuple[Any, Any], way: str) -> tuple[bool, float]:
 
 
 def answers(machine: Any, X: Any) -> Matrix:  # noqa: ANN401 - any estimator
-    """Return what a machine says of points: f, or the features of them."""
+    """Return f of points, their predictions, or their features."""
     name = next(each for each in ("decision_function", "predict", "transform") if hasattr(machine, each))
     found = getattr(machine, name)(X)
     return np.asarray(found.toarray() if sparse.issparse(found) else found)

@@ -57,7 +57,7 @@ from ui.state import session
 from ui.static import files
 from ui.words import languages, words_for
 
-PIECES, LONG_ENOUGH = 40, 3.0  # of long work: as many, and none once so many seconds are over
+PIECES, LONG_ENOUGH = 40, 3.0  # of long work: the most, and seconds after which none is begun
 SQUARE = (-3.0, -3.0, 6.0)
 
 
@@ -67,7 +67,7 @@ class LibraryCall(NamedTuple):
     page: str
     what: str  # which library, and what makes its input largest
     make: Callable[[], Runnable]  # prepares the input
-    is_long: bool = False  # more than some tenths of a second: nothing for a test
+    is_long: bool = False  # more than some tenths of a second: not in the tests
 
 
 # ---- points and matrices ----
@@ -82,7 +82,7 @@ def _places(n: int) -> Matrix:
 
 
 def _signs(n: int, noise: float = 1.0) -> Vector:
-    """Return labels that a line parts but for noise."""
+    """Return labels that a line separates, up to noise."""
     return np.where(_places(n)[:, 0] + noise * _normal(n) > 0.0, 1.0, -1.0)
 
 
@@ -90,11 +90,11 @@ def _gram(n: int, gamma: float) -> Matrix:
     return Gaussian(gamma).gram(_places(n), _places(n))
 
 
-# ---- what pages compute ----
+# ---- computations of the pages ----
 
 
 def _of_features(penalty: float, gamma: float, n: int = POINTS) -> Runnable:
-    """Return the ridge regression on as many features as there may be, of points on a line."""
+    """Return the ridge regression on the most features, of points on a line."""
     Z = FourierMap(gamma, COMPONENTS).features(_places(n)[:, :1])
     return partial(ridge_of_features, Z, _normal(n), penalty)
 
@@ -139,7 +139,7 @@ def _judged(machine: str) -> Runnable:
 
 
 def _pieces(name: str) -> Runnable:
-    """Return what makes pieces of long work, one after the other."""
+    """Return a run that makes pieces of long work, one after the other."""
 
     def run() -> None:
         until = time.perf_counter() + LONG_ENOUGH
@@ -155,7 +155,7 @@ def _pieces(name: str) -> Runnable:
 
 
 def _table(cell: Callable[[int], str], columns: int = 3, between: str = ";", head: str = "") -> Runnable:
-    """Return what reads a file as large as one may be."""
+    """Return a run that reads a file of the largest size."""
     rows = min(MOST_ROWS, MOST_CELLS // columns)
     lines = (head.format(row % 2) + between.join(cell(row + k) for k in range(columns)) for row in range(rows))
     text = "\n".join(lines)[: MOST_MEGABYTES * MEGABYTE].rpartition("\n")[0]
@@ -187,7 +187,7 @@ def _words() -> None:
 
 
 def _visit(page: str, **query: str) -> Runnable:
-    """Return a run of a page with everything unfolded, as many points on the board as it may have."""
+    """Return a run of a page with everything unfolded and the most points on the board."""
     app = opened(page, query, unfold=True)
     points = make_points(_places(POINTS), _signs(POINTS).astype(np.int8))
     lab = app.session_state[session.STATE]
@@ -214,7 +214,7 @@ CALLS: tuple[LibraryCall, ...] = (
     LibraryCall("ridge", "LAPACK: 4,000 features in the kernel's place", _replaced),
     LibraryCall(
         "ridge",
-        "NumPy's eigh: 500 landmarks",
+        "eigenpairs of our own: 500 landmarks",
         lambda: lambda: NystroemMap.choose(Gaussian(1e3), _places(POINTS), LANDMARKS_TAKEN).eigenvalues,
     ),
     LibraryCall(
@@ -254,7 +254,7 @@ CALLS: tuple[LibraryCall, ...] = (
     LibraryCall("fourier", "SciPy's cKDTree: 2,000 points", lambda: partial(near_points, _places(POINTS), SQUARE, 200)),
     LibraryCall(
         "fourier",
-        "SciPy's ndtri: 4,000 frequencies",
+        "cosines of our own: 4,000 frequencies",
         lambda: partial(FourierMap(1.0, COMPONENTS).features, _places(POINTS)),
     ),
     LibraryCall("choosing", "LAPACK: one decomposition", partial(_ridge_values, COMPONENTS_DECOMPOSED, [1e-3, 1.0])),
@@ -269,8 +269,8 @@ CALLS: tuple[LibraryCall, ...] = (
     *(LibraryCall("works", name, partial(_pieces, name), is_long=True) for name in LONG),
     LibraryCall("file", "pandas: numbers", partial(_table, str)),
     LibraryCall("file", "pandas: numbers with decimal commas", partial(_table, lambda k: f"{k},5")),
-    LibraryCall("file", "pandas: as many words as rows", partial(_table, lambda k: f"w{k}")),
-    LibraryCall("file", "as many columns as may be", partial(_table, lambda k: str(k % 10), MOST_COLUMNS)),
+    LibraryCall("file", "as many words as rows", partial(_table, lambda k: f"w{k}")),
+    LibraryCall("file", "the most columns", partial(_table, lambda k: str(k % 10), MOST_COLUMNS)),
     LibraryCall("file", "LIBSVM text", partial(_table, lambda k: f"{k % 3 + 1}:{k}", 1, " ", "{} ")),
     LibraryCall("file", "one long line", lambda: lambda: _refused("1," * (MOST_MEGABYTES * MEGABYTE // 2))),
     LibraryCall("file", "letters of an old encoding", lambda: lambda: _refused("é;1;2\n" * 700_000, "latin-1")),

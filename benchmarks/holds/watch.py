@@ -1,8 +1,8 @@
-"""How long the interpreter's lock is kept while something runs.
+"""How long the interpreter's lock is held while a call runs.
 
-A thread ticks every millisecond meanwhile: a pause between two ticks is a hold, in which everybody's board stands
-still. On a busy machine a tick is late for other reasons, too. So the time that the ticking thread waited for a
-processor is taken off, and no pause counts for more than the processor time that the process has spent in it.
+A thread ticks every millisecond meanwhile: a pause between two ticks is a hold, during which no visitor gets an answer.
+On a busy machine a tick is late for other reasons, too. So the time that the ticking thread waited for a processor is
+subtracted, and no pause counts for more than the processor time that the process spent in it.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from typing import NamedTuple, TypeAlias
 ROOT = Path(__file__).parents[2]
 TICK = 1e-3  # seconds
 SCHEDULED = Path("/proc/thread-self/schedstat")  # of Linux: nanoseconds on a processor, and waiting for one
-NOT_ASKED = ("benchmarks/", "tests/", "ui/solve/queue/lanes.py")  # of what stands in a thread: who measures and waits
+NOT_ASKED = ("benchmarks/", "tests/", "ui/solve/queue/lanes.py")  # frames that measure or wait
 Runnable: TypeAlias = Callable[[], object]
 
 
 class Held(NamedTuple):
-    """What a run took."""
+    """The longest hold of a run, and its processor time."""
 
-    longest: float  # seconds that the lock was kept without a pause
+    longest: float  # seconds that the lock was held without a pause
     whole: float  # seconds of processor time
-    where: str  # the line of ours that stood in it when the lock was given back
+    where: str  # our line that was running when the lock was released
 
 
 def watched(run: Runnable) -> Held:
-    """Run something, and return how long it kept the lock of the interpreter."""
+    """Run a call, and return how long it held the interpreter's lock."""
     gc.collect()
     gc.freeze()  # as the server does: a collection visits what the run has made, not what the benchmark holds
     ready, over, longest = threading.Event(), threading.Event(), [(0.0, "")]
@@ -62,13 +62,13 @@ def _tick(ready: threading.Event, over: threading.Event, longest: list[tuple[flo
 
 
 def _clocks() -> tuple[float, float, float]:
-    """Return the time, what of it this thread has run or waited for a processor, and the processor time of all."""
+    """Return the time, how long this thread has run or waited for a processor, and the process's processor time."""
     off = sum(map(int, SCHEDULED.read_text().split()[:2])) / 1e9 if SCHEDULED.exists() else 0.0
     return time.perf_counter(), off, time.process_time()
 
 
 def _line() -> str:
-    """Return where the other threads stand in our own code."""
+    """Return the lines of our own code that the other threads are at."""
     lines = []
     for thread, innermost in sys._current_frames().items():
         frame = innermost if thread != threading.get_ident() else None

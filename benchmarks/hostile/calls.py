@@ -79,7 +79,7 @@ tolerances = st.sampled_from([1e-3, 1e-3, 1e-1, 1e-6, 1e-10])
 
 @st.composite
 def hostile_calls(draw: st.DrawFn, small_fits: bool = False) -> Call:
-    """Return any call of them all, or a fit of fewer than `FEWER` points without a limit of steps."""
+    """Return any hostile call, or with `small_fits` a fit of fewer than `FEWER` points without a limit of steps."""
     others = [*FITS] if small_fits else ["linear", "features", "trainer", "trainer", *WALKS]
     way = draw(st.sampled_from(["machine", "machine", "machine", *others]))
     what = draw(st.sampled_from(_choices(way)))

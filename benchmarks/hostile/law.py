@@ -14,7 +14,7 @@ ALWAYS = 5.0  # seconds of the processor that any call may take: numbers around 
 STEP, VALUE = 1e-5, 2e-7  # seconds for each step, and for each step and kernel value that it may need
 COORDINATES = 100  # of a point: with so many a kernel value takes twice as long
 KERNEL_STEPS, EPOCHS = 10_000_000, 1000  # the limits where none is given: LIBSVM's and scikit-learn's
-SMALL_FIT = 3.0  # seconds of the processor that a fit of fewer than `FEWER` points may take, whatever is asked
+SMALL_FIT = 3.0  # seconds of the processor that a fit of fewer than `FEWER` points may take, with any options
 NEAR = 1.0 + 1e-6  # times the tolerance: LIBSVM's rule is a strict one, and the offset is a mean
 TRAININGS = 3  # of nu-SVC: it is solved again, more finely, where the margin is not clear
 FAINT = 1e-6  # of a margin: rounding up to it shows nowhere
@@ -39,7 +39,7 @@ def most_steps(call: Call) -> int:
 
 
 def seconds_allowed(call: Call) -> float:
-    """Return how long the call may take: a small fit 3 s, any other by its steps, variables and coordinates."""
+    """Return how long the call may take: a small fit `SMALL_FIT`, others by their steps, variables and coordinates."""
     points, coordinates = call.X.shape
     if call.way in FITS and points < FEWER:
         return SMALL_FIT

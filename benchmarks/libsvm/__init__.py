@@ -7,8 +7,8 @@ settings, with and without shrinking; ``--kernels linear polynomial sigmoid`` on
 ``--problems 500`` compares so many random problems twice. First both get the same kernel matrix: everything that can be
 observed must be equal, which is the number of iterations, the line of ``.`` and ``*``, every multiplier to the last
 bit, rho and the objective as printed. Then LIBSVM evaluates its own kernel, whose values differ from ours in their last
-bits, as its ``x.x + y.y - 2 x.y`` is not our ``|x - y|^2``. Each run that goes another way is looked up: where ours,
-given LIBSVM's own bits of the kernel, goes LIBSVM's way, rounding made the difference. What is left over is printed.
+bits, as its ``x.x + y.y - 2 x.y`` is not our ``|x - y|^2``. Each run that differs is repeated on LIBSVM's own bits of
+the kernel: if it then agrees, the difference came from rounding. What is left over is printed.
 
 Needs the package `libsvm-official`; without it, it says so.
 """

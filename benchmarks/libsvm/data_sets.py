@@ -1,7 +1,7 @@
 """The runs of the page against svm-train's on the same points: every data set, five machines, three settings, -h 0, 1.
 
-Each run that differs is named, with its reason where it has one: whether the loop goes LIBSVM's way on LIBSVM's own
-kernel values, which are evaluated in another order and by the C library's functions.
+Each run that differs is listed, with the reason if there is one: on LIBSVM's own kernel values, which are evaluated in
+another order and by the C library's functions, the loop takes LIBSVM's steps.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def question(data: str, machine: str, kernel: str, setting: LoopSetting, shrinki
 
 
 def checksum(coef: Vector) -> float:
-    """Return one number that no other multipliers are likely to have."""
+    """Return a number that other multipliers are unlikely to share."""
     return math.fsum(coef * np.arange(1.0, len(coef) + 1.0)) / len(coef)
 
 
@@ -84,7 +84,7 @@ def compare(kernels: Sequence[str]) -> None:
 
 
 def _compared(asked: Question) -> tuple[str, str]:
-    """Return a word for a pair of runs, and what is to be said of it."""
+    """Return how two runs compare, and what is unusual about them, "" for nothing."""
     try:
         trace = answers.run(asked).trace
     except InputError as error:

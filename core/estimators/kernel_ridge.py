@@ -93,7 +93,7 @@ class KernelRidge(MultiOutputMixin, RegressorMixin, BaseEstimator):
         check_parameters(self)
         unit = rounding_unit(X) if is_pairwise(self.kernel) else 0.0
         allowed = {**self._allowed(), "multi_output": True, "y_numeric": True}
-        X, y = validate_data(self, short_indices(X), y, **allowed, copy=True)  # what is kept is nobody else's
+        X, y = validate_data(self, short_indices(X), y, **allowed, copy=True)  # the caller may write into X
         weight = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
         Y = np.asarray(y, dtype=np.float64).reshape(X.shape[0], -1)
         K = self._gram(X, X)

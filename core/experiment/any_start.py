@@ -33,7 +33,7 @@ def random_start(problem: Problem, seed: int) -> Vector:
     """Return feasible multipliers (n,): random in each class, with equal sums, inside the box."""
     rng, y, upper = np.random.default_rng(seed), problem.y, problem.form.upper
     size = float(np.ptp(problem.X, axis=0).max())
-    size = size if size > 1e-100 else 1.0  # its square is no zero
+    size = size if size > 1e-100 else 1.0  # its square does not underflow
     most = np.minimum(upper, 4.0 / (len(y) * size * size))
     alpha = rng.random(len(y)) * most
     sums = {sign: float(alpha[y * sign > 0].sum()) for sign in (1, -1)}

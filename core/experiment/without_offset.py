@@ -126,7 +126,7 @@ def from_gram(
     bias: float | None = None,
     cancel: CancelFlag | None = None,
 ) -> FromGram:
-    """Return the machine whose only knowledge of the points is their kernel matrix (n, n), positive semidefinite.
+    """Return the machine trained on the kernel matrix (n, n) alone, which is positive semidefinite.
 
     Its factor L takes n r^2 steps, r the rank: of 2,000 points on the plane a Gaussian kernel has a rank of some
     hundreds, and its eigenvalues take more than ten times as long.

@@ -204,7 +204,7 @@ def _ordered_block(typing: Any, rows: Any, first: Any, columns: Any, begin: Any,
 
 
 def _ordered_products(rows: AnyFloats, first: int, columns: AnyFloats, begin: int, out: AnyFloats, at: int) -> None:
-    """Do the same without the compiler."""
+    """Do what `_ordered_block` does, under NUMBA_DISABLE_JIT."""
     width = LINES * LINE // out.itemsize
     total = np.zeros((ROWS, width))
     for row, column in zip(rows[first : first + ROWS].T, columns[:, begin : begin + width], strict=True):

@@ -2,7 +2,7 @@
 
 The C library chooses its code by the processor at run time, NumPy too, and with fused multiplications both round
 otherwise than without. Here everything is made of single IEEE operations in a fixed order, and LLVM fuses none unless
-asked to (`simd.fused`). At most 2 ulp from the true value, see the tests; nothing branches, so that loops make vectors.
+asked to (`simd.fused`). The error is at most 2 ulp, see the tests; no branches, so that LLVM vectorises loops.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ UPPER_HALF = -(2**27)  # of the bits of a number: 26 digits, whose products are 
 
 @compiled
 def exponential(x: float) -> float:
-    """Return e^x; 0 below -745.2, inf above 709.8, and what is subnormal is rounded once more."""
+    """Return e^x; 0 below -745.2, inf above 709.8; subnormal results are rounded twice."""
     x = UNDERFLOWS if x < UNDERFLOWS else x
     x = OVERFLOWS if x > OVERFLOWS else x
     n = (x * LOG2E + F64_MAGIC) - F64_MAGIC
@@ -81,7 +81,7 @@ def exponential(x: float) -> float:
     q = q * r + EXP[1]
     q = q * r + EXP[0]
     value = 1.0 + (r + r * r * q)
-    half = n * 0.5 + F64_MAGIC  # 2^n may be no number where value 2^n is one: it is multiplied in two parts
+    half = n * 0.5 + F64_MAGIC  # 2^n may overflow or underflow where value 2^n does not: it is multiplied in two parts
     rest = (n - (half - F64_MAGIC)) + F64_MAGIC
     value *= float_of((bits_of(half) + BIAS) << MANTISSA)
     scaled: float = value * float_of((bits_of(rest) + BIAS) << MANTISSA)

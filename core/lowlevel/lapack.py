@@ -1,7 +1,7 @@
-"""LAPACK called so that other threads go on: SciPy's own calls keep the interpreter's lock until they are done.
+"""LAPACK called without the interpreter's lock, which SciPy's own calls hold until they return.
 
 The routines are those that SciPy comes with; a call through ctypes releases the lock. What `numpy.linalg` has (lstsq,
-eigh, svd, qr, solve, inv, cholesky) is taken from there: it releases the lock, too.
+eigh, svd, qr, solve, inv, cholesky) is taken from there: NumPy releases the lock, too.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def turned(made: Reflections, columns: Doubles, way: str) -> Doubles:
 def factored(A: Doubles) -> Doubles | None:
     """Return L (n, n) in Fortran's order with L L' = A, for a symmetric A (n, n) whose lower triangle is read.
 
-    What is above the diagonal is rest. None where A is not positive definite to working precision.
+    The strict upper triangle keeps the entries of A. None where A is not positive definite to working precision.
     """
     L = np.array(A, order="F", dtype=np.float64)
     return L if _called("dpotrf", "L", len(L), L, max(len(L), 1)) == 0 else None
@@ -92,7 +92,7 @@ def reciprocal_condition(L: Doubles, size: float) -> float:
 def pivoted_factor(A: Doubles) -> Doubles:
     """Return L (n, r) with L L' = A up to rounding, of a positive semidefinite A (n, n), largest pivot first.
 
-    r is the rank of A as far as rounding lets it be seen: pivots below n EPS max(A_ii) count as 0.
+    r is the numerical rank of A: pivots below n EPS max(A_ii) count as 0.
     """
     n = len(A)
     packed, pivots, rank = np.array(A, order="F", dtype=np.float64), np.empty(n, np.intc), np.empty(1, np.intc)
@@ -105,7 +105,7 @@ def pivoted_factor(A: Doubles) -> Doubles:
 def least_squares(A: Doubles, right: Doubles, cut: float) -> Doubles:
     """Return the x (k,) of smallest norm with the smallest |A x - right|, A (m, k), by QR with pivots.
 
-    A leading triangle whose estimated condition is above 1 / cut has no say.
+    The rank is that of the largest leading triangle of R whose estimated condition is below 1 / cut.
     """
     (m, k), rank = A.shape, np.empty(1, np.intc)
     left, x = np.array(A, order="F", dtype=np.float64), np.zeros(max(m, k))
@@ -119,7 +119,7 @@ def least_squares(A: Doubles, right: Doubles, cut: float) -> Doubles:
 def _called(name: str, *given: str | int | float | Doubles | Integers) -> int:
     """Call a routine in Fortran's way, by pointers to all it is given; of an array, to its first number.
 
-    It returns what the routine says of its end, 0 where all went well.
+    Return the INFO of the routine, 0 for success; ValueError where it is negative.
     """
     ended = ctypes.c_int()
     _routine("cython_lapack", name, len(given) + 1)(*(_pointer(one) for one in given), ctypes.byref(ended))

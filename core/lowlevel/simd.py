@@ -5,7 +5,7 @@ a maximum, or a sum, in another order. They do so for one operation and not, as 
 on one machine the order is always the same, so results repeat bit for bit; on another processor it may differ, as does
 `fused`, so nothing that a page shows as steps may use them: see `elementary`. The exponentials are polynomials,
 because a call of the C library cannot be vectorised: 0.2 ns instead of 2.3 ns for each number; and they are powers of
-two, because whoever multiplies by gamma multiplies by log2 e as well, at no cost.
+two, because the caller multiplies by gamma anyway, and the factor log2 e then costs nothing.
 """
 
 # ruff: noqa: ANN401 - what writes code for LLVM deals in things without types
@@ -125,7 +125,7 @@ def _bits_of(typing: Any, value: Any) -> Any:
 
 @instruction
 def _float_of(typing: Any, bits: Any) -> Any:
-    """Return the float64 that 64 bits are."""
+    """Return the float64 with these 64 bits."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.bitcast(arguments[0], ir.DoubleType())
@@ -135,7 +135,7 @@ def _float_of(typing: Any, bits: Any) -> Any:
 
 @instruction
 def _quotient(typing: Any, a: Any, b: Any) -> Any:
-    """Return a / b, also for b = 0: where Python's error has to be looked for, a loop makes no vectors."""
+    """Return a / b, also for b = 0: a check for Python's ZeroDivisionError would prevent vectorisation."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.fdiv(*arguments)
@@ -143,7 +143,7 @@ def _quotient(typing: Any, a: Any, b: Any) -> Any:
     return types.float64(types.float64, types.float64), code
 
 
-# Without the compiler the steps and their kernel values are plain Python, and the same.
+# Under NUMBA_DISABLE_JIT plain Python computes the same bits.
 COMPILES = not vars(config)["DISABLE_JIT"]
 bits_of: Any = _bits_of if COMPILES else lambda value: int(np.float64(value).view(np.int64))
 float_of: Any = _float_of if COMPILES else lambda bits: float(np.uint64(bits % 2**64).view(np.float64))

@@ -41,7 +41,7 @@ from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomput
 from core.problem.maps import FeatureMap, FourierMap, MapSize, NystroemMap, PolynomialMap, TaylorMap, map_size
 from core.problem.maps.examples import LineMap, Monomials, OrderedMap, PlaneMap, SquaresMap, TextbookMap
 from core.problem.proof.augmented import augmented_certificate, augmented_values, squared_constant
-from core.problem.proof.kernel_rounding import KernelBound, kernel_bound, roundings
+from core.problem.proof.kernel_rounding import KernelBound, kernel_bound
 from core.problem.proof.linear_proof import LinearCertificate, linear_certify
 from core.problem.proof.optimality import (
     Certificate,
@@ -141,7 +141,6 @@ __all__ = [
     "primal_dual",
     "projected_gradient",
     "roles",
-    "roundings",
     "separation",
     "slack",
     "squared_constant",

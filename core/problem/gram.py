@@ -3,7 +3,7 @@
 A step of a solver follows the last bit of a kernel value, and a link to a step must open the same run everywhere. BLAS
 and the functions of NumPy choose their code by the processor. Here every value is made of IEEE operations in a fixed
 order, however wide the vectors are: sums go through the coordinates from the first to the last, and the functions are
-those of `elementary`. What is large goes through BLAS.
+those of `elementary`. Large products go through BLAS.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.problem.arrays import Matrix, Vector
 BLOCK = 128  # rows at a time; with as many columns a part that is mirrored stays in the second-level cache
 STRIP = 32  # rows at a time for which the columns of a block of products are read again
 COLUMNS = 512  # at a time: with their coordinates they stay in the caches
-EXACT_DEGREE = 3  # up to here a power by repeated multiplication is within 2 ulp; above it what is lost is kept
+EXACT_DEGREE = 3  # up to here a power by repeated multiplication is within 2 ulp; above it rounding errors are tracked
 SQUARE = 64  # rows and columns that are made symmetric at a time
 WIDE = 8 * LINES  # columns of a block of products
 MOST_PRODUCTS = 1 << 34  # more go through BLAS: 2,048 points with 4,096 features make as many
@@ -49,7 +49,7 @@ def gaussian_gram(A: Matrix, B: Matrix, gamma: float) -> Matrix:
 
 
 def inner_gram(A: Matrix, B: Matrix, finish: Finish | None = None) -> Matrix:
-    """Return a.b for the rows of A (n, d) and B (m, d), shape (n, m), and what `finish` makes of these values.
+    """Return a.b for the rows of A (n, d) and B (m, d), shape (n, m), or what `finish` makes of these values.
 
     Of a set with itself half of the matrix is computed. Above `MOST_PRODUCTS` the last bits depend on the processor.
     """
@@ -166,7 +166,7 @@ def tangents(K: Matrix, gamma: float, r: float, top: int, bottom: int, width: in
 def powers(K: Matrix, degree: int, gamma: float, zeta: float, top: int, bottom: int, width: int) -> None:
     """Replace each inner product v by (zeta + gamma v)^degree, within 2 ulp, by repeated squaring.
 
-    Above `EXACT_DEGREE` every product is a sum of two numbers: the second one is what rounding took from the first.
+    Above `EXACT_DEGREE` every product is kept as a sum of two numbers, the rounded one and its rounding error.
     """
     K = borrowed(K)
     base, base_lost, lost = np.empty(COLUMNS), np.empty(COLUMNS), np.empty(COLUMNS)
@@ -196,7 +196,7 @@ def powers(K: Matrix, degree: int, gamma: float, zeta: float, top: int, bottom: 
                         base[t] = square
             for t in range(row.size):
                 value = row[t] + lost[t]
-                row[t] = value if value == value else row[t]  # inf - inf, where the power has left the floats
+                row[t] = value if value == value else row[t]  # inf - inf, where the power overflows
 
 
 @compiled

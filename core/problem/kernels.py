@@ -181,7 +181,7 @@ class TaylorGaussian:
         """See `Kernel.gram`."""
         unit, terms = self.series()
         gamma, coefficients = float(self.gamma), np.array(terms)
-        lengths = squared_lengths(A), squared_lengths(B)  # what leaves float64 is refused by whoever asked
+        lengths = squared_lengths(A), squared_lengths(B)  # the caller refuses what overflows
         return inner_gram(A, B, lambda K, *part: dampened_series(K, unit, coefficients, gamma, *lengths, *part))
 
 

@@ -168,11 +168,11 @@ def chosen(looks: Sequence[Look]) -> Look:
 
 
 def ends(look: Look, grid: Grid) -> dict[str, str]:
-    """Return which of gamma and C are "lowest" or "highest" of several on the grid: the best may lie beyond."""
+    """Return which of gamma and C are "lowest" or "highest" of several on the grid; an infinite C is neither."""
     values = {"gamma": (look.gamma, grid.gammas), "C": (look.C, grid.Cs)}
     found = {}
     for name, (value, own) in values.items():
-        if len(own) > 1 and value in (own[0], own[-1]):
+        if len(own) > 1 and value in (own[0], own[-1]) and math.isfinite(value):
             found[name] = "lowest" if value == own[0] else "highest"
     return found
 

@@ -25,7 +25,7 @@ from core.solver import (
 )
 from core.trace import Trace
 
-ROUNDED = 4.0 * float(np.finfo(np.float64).eps)  # of the size of what a score is a sum of
+ROUNDED = 4.0 * float(np.finfo(np.float64).eps)  # of the terms of a score
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pa
     chosen = second if rule.second_order else first
     score = -dual.y * gradient
     in_up, in_low = _memberships(dual, alpha)
-    below = in_low & (score[chosen.i] - score > told_apart(dual, alpha))
+    below = in_low & (score[chosen.i] - score > score_rounding(dual, alpha))
     below[[j for j in (first.j, second.j) if j >= 0]] = True
     return PairView(
         score=score,
@@ -91,10 +91,10 @@ def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pa
     )
 
 
-def told_apart(dual: Dual, alpha: Vector) -> float:
-    """Return by how much two scores at alpha (n,) must differ for float64 to tell them apart.
+def score_rounding(dual: Dual, alpha: Vector) -> float:
+    """Return the difference of two scores at alpha (n,) that rounding alone can make.
 
-    A score sums y_t y_k K_tk alpha_k and p_t, and |K_tk| is at most sqrt(K_tt K_kk) of a positive semidefinite kernel.
+    A score is a sum of y_t y_k K_tk alpha_k and p_t, and |K_tk| <= sqrt(K_tt K_kk) for a positive semidefinite kernel.
     """
     lengths = np.sqrt(np.abs(np.diagonal(dual.kernel)))
     return ROUNDED * float(lengths.max() * (lengths @ alpha) + np.abs(dual.p).max())
@@ -109,7 +109,7 @@ def pair_at(trace: Trace, k: int) -> PairView:
 
 
 def pair_move(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> PairMove:
-    """Return what any pair i != j would achieve, also one that somebody picked by hand."""
+    """Return what any pair i != j would achieve, also one picked by hand."""
     update = solve_pair(dual, alpha, gradient, i, j)
     violation = float(-dual.y[i] * gradient[i] + dual.y[j] * gradient[j])
     return PairMove(
@@ -125,7 +125,7 @@ def pair_move(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> Pa
 
 @dataclass(frozen=True)
 class Partners:
-    """Every point that may move together with one that somebody picked, whichever of the two rises."""
+    """Every point that may move together with a picked one, whichever of the two rises."""
 
     i: int
     score: float  # -y_i G_i
@@ -145,9 +145,9 @@ class Partners:
 
 
 def partners_at(trace: Trace, k: int, i: int) -> Partners:
-    """Return who may move together with point i in the state after k steps of a run of SMO."""
+    """Return the points that may move together with point i in the state after k steps of a run of SMO."""
     shown, problem = pair_at(trace, k), cast(Problem, trace.problem)
-    apart, least = shown.score[i] - shown.score, told_apart(problem.dual, trace.state_at(k).alpha)
+    apart, least = shown.score[i] - shown.score, score_rounding(problem.dual, trace.state_at(k).alpha)
     below = shown.in_low & (apart > least) & shown.in_up[i]
     above = shown.in_up & (apart < -least) & shown.in_low[i]
     j = np.flatnonzero(below | above)

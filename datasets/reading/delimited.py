@@ -66,7 +66,7 @@ def read_delimited(text: str, notes: tuple[Note, ...] = ()) -> Table:
     names = rows[0].cells if headed else [""] * len(rows[0].cells)
     if headed:
         rows = [row for row in rows if row.cells != names]  # files put together repeat it
-    # A column at a time: one `zip` of all rows keeps the interpreter for 100 ms.
+    # A column at a time: one `zip` of all rows holds the interpreter's lock for 100 ms.
     columns = [tuple(row.cells[k] for row in rows) for k in range(len(names))]
     places = [k for k, column in enumerate(columns) if names[k] or any(column)]
     read = dict(zip(places, read_columns([columns[k] for k in places], _usual_sign(dialect, columns)), strict=True))
@@ -102,7 +102,7 @@ def guess_dialect(text: str, delimiters: Sequence[str] = DELIMITERS) -> Dialect:
 
 
 def _quote(sample: str, delimiter: str) -> str:
-    """Return the apostrophe where it is around every word, or every word below the first line; else it is a letter."""
+    """Return the apostrophe where it encloses every word, or all below the first line; else the quotation mark."""
     if "'" in sample:
         for start in (0, sample.find("\n") + 1):
             found = [match.groups() for match in _pattern(Dialect(delimiter, "'")).finditer(sample, start)]
@@ -154,7 +154,7 @@ def _split(text: str, dialect: Dialect) -> Iterator[tuple[list[str], int]]:
 def _pattern(dialect: Dialect) -> re.Pattern[str]:
     """Return the pattern of a cell: quoted, or plain, and what ends it.
 
-    A quote is one where it opens a cell and closes it; any other is a letter, so that an open one swallows nothing.
+    A quote counts where it opens a cell and closes it; any other is a letter, so that an open quote spans no cells.
     """
     q, sign = dialect.quote, re.escape(dialect.delimiter)
     between, plain, space = (_GAP.pattern, r"[^ \t\u3000\n]*", "") if sign == r"\ " else (sign, rf"[^{sign}\n]*", " *+")

@@ -21,18 +21,19 @@ FORMATS = {  # text that is no table, by its beginning
     "ARFF": re.compile(r"\s*(%[^\n]*\n\s*)*@relation\b", re.IGNORECASE),
 }
 BINARIES = (
-    *(
-        b"SQLite format 3\x00",
-        b"PAR1\x15",
-        b"\x93NUMPY",
-        b"\x89HDF",
-        b"\x89PNG",
-        b"\xff\xd8\xff",
-        b"GIF8",
-        b"%PDF",
-        b"\x7fELF",
-    ),
-    *(b"MZ\x90", b"RIFF", b"II*\x00", b"MM\x00*"),
+    b"SQLite format 3\x00",
+    b"PAR1\x15",
+    b"\x93NUMPY",
+    b"\x89HDF",
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"%PDF",
+    b"\x7fELF",
+    b"MZ\x90",
+    b"RIFF",
+    b"II*\x00",
+    b"MM\x00*",
 )
 # Controls, zero-width and direction marks and lone surrogates: invisible in a cell, harmful in a name.
 INVISIBLE = re.compile(
@@ -45,7 +46,7 @@ def decode(data: bytes) -> tuple[str, str | None]:
 
     UTF-8 with and without mark, UTF-16 with and without it, UTF-32, then the likeliest of the encodings that
     spreadsheets write.
-    Raises `ReadError` for archives, binary files, and letters that nobody can make out.
+    Raises `ReadError` for archives, binary files, and text in an unknown encoding.
     """
     if data.startswith(ARCHIVES):
         raise ReadError("file.archive")
@@ -66,7 +67,7 @@ def decode(data: bytes) -> tuple[str, str | None]:
 
 
 def _without_mark(data: bytes) -> str:
-    """Return the encoding of UTF-16 without its mark: one byte of each delimiter is 0, always the same of the two."""
+    """Return the encoding of UTF-16 without its mark: of delimiters and digits always the same byte of the two is 0."""
     signs = b",;\t\n0123456789"
     pairs = list(zip(data[::2], data[1::2], strict=False))
     even, odd = (sum(pair[k] == 0 and pair[1 - k] in signs for pair in pairs) for k in (0, 1))

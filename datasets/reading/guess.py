@@ -88,7 +88,7 @@ def _cells(data: bytes) -> list[bytes]:
 
 
 def _decodes(data: bytes, encoding: str) -> bool:
-    """Tell whether bytes are text in an encoding; piece by piece, so that other threads get their turns."""
+    """Tell whether bytes are text in an encoding; piece by piece, so that other threads can run."""
     decoder = codecs.getincrementaldecoder(encoding)()
     try:
         for begin in range(0, len(data), PIECE):

@@ -64,7 +64,7 @@ def read_libsvm(text: str, notes: tuple[Note, ...] = ()) -> Table:
 
 
 def _label(token: str, line: int) -> str:
-    """Return the label of a line; the names of classes are free, but for the writings that mean something else."""
+    """Return the label of a line; any name of a class, but `ReadError` for a weight or several labels."""
     if WEIGHTED.fullmatch(token) is not None:
         raise ReadError("sparse.weight", line=line, token=shorten(token))
     if "," in token:

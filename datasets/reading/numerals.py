@@ -64,7 +64,7 @@ def read_number(cell: str, decimal: str = ".") -> float:
 
 
 def read_columns(columns: Sequence[Sequence[str]], usual: str = ".") -> list[NumberColumn]:
-    """Return the columns of a file as numbers; `usual` is the decimal sign of a file none of whose cells tells it."""
+    """Return the columns of a file as numbers; `usual` is the decimal sign where no cell of the file determines it."""
     read = [{cell: _read(cell) for cell in dict.fromkeys(cells)} for cells in columns]
     signs = [Counter(sign for _, sign in found.values() if sign in WRITINGS) for found in read]
     own = [max(found, key=found.__getitem__, default="") for found in signs]

@@ -133,7 +133,7 @@ class KernelMachine(BaseEstimator):
         """The proof of the answer, computed apart from the solver; for three classes or more one for each pair.
 
         It belongs to `dual_coef_` and `intercept_` as they came from `fit`, and is computed when it is first asked for,
-        or when the machine is saved: a saved machine has the proof, but of the points its support vectors alone.
+        or when the machine is saved: a saved machine has the proof, but no points other than its support vectors.
         Where the kernel is not positive semidefinite, the gap proves no optimum.
         """
         proofs = self._settled("certificate_")
@@ -235,7 +235,7 @@ class KernelMachine(BaseEstimator):
         return SupportTable(support, np.array([len(support)]), solved[0].coef[None])
 
     def _points(self, X: Rows, unit: float) -> tuple[Rows, KernelChoice]:
-        """Return what the trainer sees: points, features or a kernel matrix, whose numbers came with this eps."""
+        """Return what the trainer sees: points, features or a kernel matrix, whose numbers came with eps `unit`."""
         if is_pairwise(self.kernel) and X.shape[0] != X.shape[1]:
             raise ValueError(
                 f"Precomputed matrix must be a square matrix. Input is a {X.shape[0]}x{X.shape[1]} matrix."
@@ -261,7 +261,7 @@ class KernelMachine(BaseEstimator):
         solved = proof.solved
         self._choice, self._coef, self._tolerance = choice, coef, float(self.tol)
         self._sparse = is_sparse(X) and choice.called is None
-        self._fitted = copy(X) if choice.called is not None else None  # whoever gave X may write into it
+        self._fitted = copy(X) if choice.called is not None else None  # the caller may write into X
         self._centres = None if choice.by_matrix else rows_at(points, support)
         self.support_ = support.astype(np.int32)
         self.support_vectors_ = np.empty((0, 0)) if choice.by_matrix else self._as_given(X, support)
@@ -271,7 +271,7 @@ class KernelMachine(BaseEstimator):
         self._offset = self.intercept_ = np.array([pair.b for pair in solved])
         if choice.centre is not None:
             self.intercept_ = self._offset - self._known_normals() @ choice.centre
-        if choice.lift is not None:  # w is all that is needed of features
+        if choice.lift is not None:  # with features w alone gives f
             self._planes, self._centres = self._known_normals(), None
         self.n_iter_ = self._counted(solved)
         self.shape_fit_ = X.shape if hasattr(X, "shape") else (len(X),)
@@ -370,7 +370,7 @@ class KernelMachine(BaseEstimator):
         return sums(self._choice.kernel, self._centres[part], coef, seen)
 
     def _values(self, X: Any) -> Matrix:  # noqa: ANN401
-        """Return f of each machine, shape (k, r); ValueError where one is no number."""
+        """Return f of each machine, shape (k, r); ValueError where a value is not finite."""
         seen = self._seen(X)
         with np.errstate(over="ignore", invalid="ignore"):
             if self._planes is not None:

@@ -18,8 +18,8 @@ from core.problem.validation import LARGEST_COORDINATE
 AskedKernel: TypeAlias = str | Kernel | Callable[..., Any]
 MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: beyond, single precision ends
 LEAST_GAMMA = 1e-25
-SINGLE = float(np.finfo(np.float32).eps)  # what float64 may hold was often computed in float32
-MOST_CROOKED = 1e-2  # of the largest entry, whatever the precision
+SINGLE = float(np.finfo(np.float32).eps)  # numbers in float64 were often computed in float32
+MOST_CROOKED = 1e-2  # largest asymmetry, of the largest entry, whatever the precision
 FAR = 10.0  # times as far from the origin as from their mean: inner products of such points lose two digits or more
 WITH_GAMMA = ("rbf", "poly", "sigmoid")
 NOT_FINITE = (
@@ -66,7 +66,7 @@ class KernelChoice(NamedTuple):
     def points(self, X: Rows, fitted: Rows) -> Rows:
         """Return what the kernel of the trainer sees of X; `fitted` are the points that it was fitted to.
 
-        What a function returns keeps its precision, which tells how far it may be from symmetric.
+        The values of a function keep their precision, which bounds how far they may be from symmetric.
         """
         if self.called is not None:
             values = self.called(X, fitted)
@@ -95,9 +95,10 @@ def centred(choice: KernelChoice, points: Rows) -> tuple[Rows, KernelChoice]:
 
     For a linear kernel under the constraint sum_k s_k alpha_k = 0 a shift of the points changes f by a constant, which
     b takes up, but far from the origin their inner products lose the digits that matter. Nearer they lose two at most,
-    and points that stay have the multipliers of their kernel matrix and of sparse points. This is the one place where
-    points are moved for it; the Gaussian kernel sees differences alone, and whoever expands its square moves them
-    there. Other kernels see where the origin is, and so does one class. Sparse points would not stay sparse.
+    and points that are not moved have the multipliers of their kernel matrix and of sparse points. Points are moved for
+    the linear kernel here only; the Gaussian kernel depends on differences alone, and code that expands its square
+    moves the points itself. Other kernels and one-class machines depend on the origin. Sparse points would not stay
+    sparse.
     """
     if not isinstance(choice.kernel, Linear) or is_sparse(points):
         return points, choice
@@ -230,6 +231,9 @@ def symmetric(K: Matrix, unit: float) -> Matrix:
 
 def rounding_unit(values: Any) -> float:  # noqa: ANN401 - a table of any kind
     """Return eps of the precision in which numbers came: that of float64 for whole numbers, lists and strings."""
-    kinds = getattr(values, "dtypes", None)  # of a table with a type for each column
-    kind = np.result_type(*kinds) if kinds is not None and len(kinds) else np.asarray(values).dtype
+    kinds = [  # of a table with a type for each column; pandas has types of its own for columns with gaps
+        kind if isinstance(kind, np.dtype) else getattr(kind, "numpy_dtype", np.float64)
+        for kind in (values.dtypes if hasattr(values, "columns") else ())
+    ]
+    kind = np.result_type(*kinds) if kinds else np.asarray(values).dtype
     return float(np.finfo(kind if kind.kind == "f" else np.float64).eps)

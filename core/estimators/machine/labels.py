@@ -58,11 +58,11 @@ def _is_integer(label: float) -> bool:
 
 
 def require_weight(classes: Any, codes: Indices, weight: Vector | None, infeasible: str = "Invalid input - ") -> None:  # noqa: ANN401
-    """Refuse weights (n,) that leave a class without a point: nothing is known of what it looks like.
+    """Refuse weights (n,) that leave a class without a point of positive weight.
 
-    This is the one decision for every classifier, alone, against the rest or in a bag: whoever wants the class left out
-    takes its points and its label away. scikit-learn refuses too where one class is left; where more are, its SVC fails
-    with an IndexError, and its LinearSVC numbers the classes wrongly.
+    Every classifier follows this rule, alone, one against the rest or in a bag: a class is left out by removing its
+    points. scikit-learn also refuses where one class is left; where more are left, its SVC fails with an IndexError,
+    and its LinearSVC numbers the classes wrongly.
     """
     if weight is None:
         return

@@ -24,7 +24,7 @@ ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
 FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it
 CLEAR = 100.0  # times the violation
 MOST_PENALTY = 1e6
-MOST_FACTORED = 1000  # points whose matrix is factored to learn whether it is one of a kernel
+MOST_FACTORED = 1000  # points whose matrix is factored to learn whether it is positive semidefinite
 FINER_STEPS = 200_000  # where two hulls touch, the search for a margin need not end
 NO_MINIMUM = (
     "C is infinite, and the dual falls without end: no plane separates the classes, or the kernel is not positive "
@@ -99,9 +99,9 @@ def softened(form: Form, found: Trained) -> Form | None:
 
 
 def no_hard_margin(form: Form, points: Rows, kernel: Kernel, grown: bool) -> str:
-    """Say that no plane exists, but only where that is proved; else nothing, or what remains of multipliers that grew.
+    """Return that no plane exists, where that is proved; else "", or a weaker sentence where the multipliers grew.
 
-    `grown` says that the dual has passed every value that a margin worth the name could give it.
+    `grown`: the dual has exceeded every value that a usable margin could give it.
     """
     if form.formulation is Formulation.EPS_SVR:
         return NO_TUBE.format(0.5 * float(form.p[0] + form.p[len(form.target)])) if grown else ""
@@ -115,6 +115,6 @@ def no_hard_margin(form: Form, points: Rows, kernel: Kernel, grown: bool) -> str
 
 
 def _proved_psd(points: Rows, kernel: Kernel) -> bool:
-    """Tell whether what may be no kernel is one all the same on these points: a matrix that was given."""
+    """Tell whether a given matrix, up to `MOST_FACTORED` points, is proved positive semidefinite but for rounding."""
     few = isinstance(kernel, Precomputed) and points.shape[0] <= MOST_FACTORED
     return few and math.isfinite(defect(np.asarray(points, dtype=np.float64)))

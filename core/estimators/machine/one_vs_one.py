@@ -49,7 +49,7 @@ class PairDuals:
 
     @property
     def unit(self) -> float:
-        """1: multipliers are those of the forms."""
+        """1: the multipliers of the machine are those of the forms."""
         return 1.0
 
     @property

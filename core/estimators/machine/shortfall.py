@@ -12,7 +12,7 @@ from core.estimators.machine.training import SolvedDual
 from core.problem import Certificate, Gaussian, meets
 from core.problem.arrays import is_sparse
 from core.problem.maps import Rows
-from core.problem.proof.optimality import measure
+from core.problem.proof.optimality import tolerance_unit
 from core.solver import Outcome
 
 PREPROCESS = "Consider pre-processing your data with StandardScaler or MinMaxScaler."  # scikit-learn's words
@@ -67,10 +67,9 @@ def told_by_run(solved: Sequence[SolvedDual], tolerance: float, max_iter: int) -
 
 
 def told_by(proofs: Sequence[Certificate], tolerance: float) -> str:
-    """Return what is said of certificates that fall short of the tolerance, in what it is measured in."""
-    short = [proof for proof in proofs if not meets(proof, tolerance)]
-    violation, noise = (
-        max(value) for value in zip(*((p.violation / measure(p), p.noise / measure(p)) for p in short), strict=True)
-    )
-    gap = max(proof.relative_gap for proof in short)
+    """Return what is said of certificates that fall short of the tolerance, in the unit of the tolerance."""
+    short = [(proof, tolerance_unit(proof)) for proof in proofs if not meets(proof, tolerance)]
+    violation = max(proof.violation / unit for proof, unit in short)
+    noise = max(proof.noise / unit for proof, unit in short)
+    gap = max(proof.relative_gap for proof, _ in short)
     return f"{NOISY.format(violation, tolerance, noise, gap)}  {PREPROCESS}"

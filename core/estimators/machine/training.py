@@ -45,7 +45,7 @@ class Duals(Protocol):
 
     @property
     def unit(self) -> float:
-        """Return how many times those of the forms the multipliers of the machine are: LIBSVM's scale."""
+        """Return the factor from the multipliers of the forms to those of the machine, which are in LIBSVM's scale."""
 
 
 class SolvedDual(NamedTuple):

@@ -1,7 +1,7 @@
-"""The cosines of random features: in a fixed order for few of them, as quick as the processor can for many.
+"""The cosines of random features: with the same bits on every processor for few of them, as fast as possible for many.
 
-NumPy's takes several at a time for float32 only, Numba's never. What a solver's steps may follow comes from
-`write_waves`, the same on every processor; many features come from products and sums that are rounded once.
+NumPy vectorises the cosine for float32 only, Numba never. Features that the steps of a solver may depend on come from
+`write_waves`, with the same bits everywhere; many features use fused products and sums.
 
 With n the nearest number of full turns, cos x = 1 - 2 sin^2((x - 2 pi n) / 2), where the sine is a polynomial on
 [-pi/2, pi/2]: no sign is left to be chosen. The absolute error is below 1e-14 up to `LARGEST`.

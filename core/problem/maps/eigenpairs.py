@@ -10,7 +10,7 @@ from core.lowlevel.compiled import compiled
 from core.problem.arrays import Matrix, Vector
 
 MOST = 512  # rows; larger ones go through LAPACK
-ROTATIONS = 60  # rounds for an eigenvalue; two or three are enough
+MOST_QL_STEPS = 60  # for each eigenvalue; two or three are usual
 
 
 def eigenpairs(M: Matrix) -> tuple[Vector, Matrix]:
@@ -29,7 +29,7 @@ def eigenpairs(M: Matrix) -> tuple[Vector, Matrix]:
 def _tridiagonal(A: Matrix, rows: Matrix, beside: Vector) -> Vector:
     """Reduce A to a tridiagonal T = Q' A Q by Householder's reflections; A is written over.
 
-    Return the diagonal of T; write what stands beside it, and Q' in place of the unit matrix `rows`.
+    Return the diagonal of T; write the off-diagonal to `beside`, and Q' in place of the unit matrix `rows`.
     """
     n = A.shape[0]
     diagonal, weight, image = np.empty(n), np.zeros(n), np.empty(n)
@@ -73,7 +73,7 @@ def _tridiagonal(A: Matrix, rows: Matrix, beside: Vector) -> Vector:
 
 @compiled
 def _add_rows(A: Matrix, v: Vector, first: int, out: Vector) -> None:
-    """Write v A of the rows and columns from `first` on, row by row: so the order of every sum is the same."""
+    """Write v A, from row and column `first` on, added row by row so that the order of every sum is fixed."""
     out[:] = 0.0
     for j in range(first, v.size):
         row, own = A[j], v[j]
@@ -83,10 +83,10 @@ def _add_rows(A: Matrix, v: Vector, first: int, out: Vector) -> None:
 
 @compiled
 def _diagonal(diagonal: Vector, beside: Vector, rows: Matrix) -> None:
-    """Turn a tridiagonal matrix into its eigenvalues by QL steps with implicit shifts, and turn the rows with it."""
+    """Turn a tridiagonal matrix into its eigenvalues by QL steps with implicit shifts; rotate the rows along."""
     n = diagonal.size
     for first in range(n):
-        for _ in range(ROTATIONS):
+        for _ in range(MOST_QL_STEPS):
             last = first
             while last < n - 1 and abs(beside[last]) > 2.0**-53 * (abs(diagonal[last]) + abs(diagonal[last + 1])):
                 last += 1

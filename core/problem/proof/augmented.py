@@ -38,7 +38,7 @@ def augmented_certificate(problem: Problem, alpha: Vector) -> LinearCertificate:
     """Return what multipliers alpha (n,) >= 0 prove of the hard margin of this machine.
 
     Its primal is finite exactly where f has every point on its own side by more than rounding. Where it is not settled
-    that the dual is convex, its doubt is part of the rounding.
+    that the dual is convex, `Problem.doubt` is part of the rounding.
     """
     margin, error = problem.y * augmented_values(problem, alpha), augmented_rounding(problem, alpha)
     squared_norm, upper = max(0.0, float(alpha @ margin)), np.full(len(alpha), np.inf)

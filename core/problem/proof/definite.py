@@ -24,7 +24,7 @@ def defect(K: Matrix, error: Vector | None = None) -> float:
     """Return a proved s >= 0 with K + s diag(K) positive semidefinite: 0 where K itself is; inf where none was found.
 
     K (n, n) is exactly symmetric, and each K_ij may be off by up to error_i error_j: what is proved holds of every such
-    matrix. With ones on the diagonal of K all of it is at most sum_i error_i^2 / K_ii in the spectral norm.
+    matrix. Scaled like K to a unit diagonal, the error has a spectral norm of at most sum_i error_i^2 / K_ii.
     """
     diagonal, off = K.diagonal(), np.zeros(len(K)) if error is None else error
     apart = diagonal <= 0.0  # such a row must be all zeros

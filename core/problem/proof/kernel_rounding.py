@@ -26,7 +26,7 @@ EPS = float(np.finfo(float).eps)
 TINY = float(np.finfo(float).tiny)  # a number that underflows is off by less
 FEWEST_ROUNDINGS = 100.0  # taken for every kernel: powers, sums and exponentials of the small ones are fewer
 LONGEST = 1e150  # a product of two is a float
-ROWS = 32  # of a kernel matrix at a time, where its diagonal alone is wanted
+ROWS = 32  # of points at a time, of whose kernel matrix the diagonal is taken
 
 
 class KernelBound(NamedTuple):
@@ -40,9 +40,9 @@ def kernel_bound(kernel: Kernel, X: Rows) -> KernelBound:
     """Return the bound for the rows of X (n, d); for `Precomputed` they are the kernel matrix."""
     if isinstance(kernel, TaylorMap | PolynomialMap):
         kernel = kernel.kernel
-    squares = squared_norms(X)
+    squares = _squared_norms(X)
     with np.errstate(over="ignore", invalid="ignore"):
-        found = squared_length(kernel, squares)
+        found = _squared_length(kernel, squares)
         if found is None:
             found = _of_matrix(X) if isinstance(kernel, Precomputed) else np.abs(_diagonal(kernel, X))
         if isinstance(kernel, TaylorGaussian):  # what the exponential loses as it underflows
@@ -50,33 +50,29 @@ def kernel_bound(kernel: Kernel, X: Rows) -> KernelBound:
             series = np.polynomial.polynomial.polyval(unit * squares, coefficients)
             found = found + TINY / EPS * np.nan_to_num(series, nan=math.inf)
         length = np.minimum(np.sqrt(found), LONGEST)
-    return KernelBound(length, roundings(kernel, X, float(squares.max())))
+    return KernelBound(length, _roundings(kernel, X.shape[1], float(squares.max())))
 
 
-def roundings(kernel: Kernel, X: Rows, square: float | None = None) -> float:
-    """Return how many roundings of the size EPS length_i length_j a value of the kernel on rows of X (n, d) may hold.
+def _roundings(kernel: Kernel, d: int, square: float) -> float:
+    """Return how many roundings of the size EPS length_i length_j a kernel value may hold; `square`: largest |x|^2.
 
     An inner product has d of them. A power multiplies them by its degree, and so does Horner's rule. What is rounded
-    in the exponent of an exponential, or in the angle of a wave, counts as often as the exponent or angle is large.
-    `square` is the largest |x|^2, where it is known.
+    in the exponent of an exponential, or in the angle of a cosine, is multiplied by that exponent or angle.
     """
-    d = X.shape[1]
     count: float = d + 6.0
     if isinstance(kernel, Polynomial):
         count *= kernel.degree
     elif isinstance(kernel, NystroemMap):
         count = kernel.dimension(d) + 6.0
-    elif isinstance(kernel, TaylorGaussian | FourierMap):
-        largest = float(squared_norms(X).max()) if square is None else square
-        if isinstance(kernel, TaylorGaussian):
-            count *= kernel.order + 1.0 + 2.0 * kernel.gamma * largest
-        else:
-            frequency = float(np.linalg.norm(kernel.frequencies(d)[0], axis=1).max())
-            count = kernel.n_components + 100.0 + 4.0 * count * (math.pi + math.sqrt(largest) * frequency)
+    elif isinstance(kernel, TaylorGaussian):
+        count *= kernel.order + 1.0 + 2.0 * kernel.gamma * square
+    elif isinstance(kernel, FourierMap):
+        frequency = float(np.linalg.norm(kernel.frequencies(d)[0], axis=1).max())
+        count = kernel.n_components + 100.0 + 4.0 * count * (math.pi + math.sqrt(square) * frequency)
     return float(max(FEWEST_ROUNDINGS, count))
 
 
-def squared_norms(X: Rows) -> Vector:
+def _squared_norms(X: Rows) -> Vector:
     """Return |x|^2 of the rows, shape (n,), positive but for x = 0."""
     if is_sparse(X):
         squares, filled = X.multiply(X).sum(axis=1), np.diff(X.tocsr().indptr) > 0
@@ -84,7 +80,7 @@ def squared_norms(X: Rows) -> Vector:
     return np.asarray(np.einsum("ij,ij->i", X, X) + TINY * X.any(axis=1))
 
 
-def squared_length(kernel: Kernel, square: Vector) -> Vector | None:
+def _squared_length(kernel: Kernel, square: Vector) -> Vector | None:
     """Return the squares of the lengths of points by their |x|^2 (n,), or None where no formula tells them."""
     match kernel:
         case Gaussian():

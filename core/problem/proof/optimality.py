@@ -117,10 +117,10 @@ class Told(Protocol):
         """What is 1 in the scale of the tolerance."""
 
 
-def measure(proof: Told) -> float:
-    """Return what the tolerance of a proof is measured in: the unit of the solver, or that of f where it is larger.
+def tolerance_unit(proof: Told) -> float:
+    """Return the unit of the tolerance of a proof: that of the solver, or that of f where it is larger.
 
-    nu-SVC divides its answer by a margin r. Where r is large, the solver's own unit is finer than f can be computed.
+    nu-SVC divides its answer by a margin r. Where r is large, the solver's own unit is below the rounding of f.
     """
     return max(proof.unit, 1.0)
 
@@ -132,8 +132,8 @@ def meets(proof: Told, tolerance: float) -> bool:
     must itself be within the tolerance, or too faint to matter, for else the numbers prove nothing. The gap needs no
     bound of its own: it is at most the violation times the sum of all C_k.
     """
-    allowed = tolerance * measure(proof)
-    return proof.noise <= max(allowed, FAINT * measure(proof)) and proof.violation <= allowed + proof.noise
+    allowed = tolerance * tolerance_unit(proof)
+    return proof.noise <= max(allowed, FAINT * tolerance_unit(proof)) and proof.violation <= allowed + proof.noise
 
 
 def margins_without_offset(problem: Problem, alpha: Vector) -> Vector:

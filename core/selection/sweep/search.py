@@ -50,7 +50,7 @@ from core.solver import CancelFlag, new_cancel_flag
 GAMMAS = tuple(2.0**k for k in range(-15, 4, 2))  # the grid of Hsu's guide, which LIBSVM comes with
 CS = tuple(2.0**k for k in range(-5, 16, 2))
 HOW = {"accept_sparse": "csr", "dtype": np.float64}
-MANY = 5  # values: who gives fewer of them knows that most lie on the edge
+MANY = 5  # values: in a smaller grid most choices lie on the edge, and no warning is needed
 BEYOND = (
     "The choice lies on the edge of the grid: {}. A better one may lie beyond; widen the grid, or scale the features, "
     "for instance with StandardScaler."
@@ -121,8 +121,8 @@ class Search(ClassifierMixin, BaseEstimator):
     looks_
         The same as `core.selection.Look` values.
     at_edge_
-        {"gamma": "lowest"} where the best gamma is the lowest of the grid, the same for "C" (of ridge regression
-        "alpha") and "highest", and {} for a choice inside. Of grids of five values or more a warning says it.
+        {"gamma": "lowest"} where the best gamma is the lowest of the grid, likewise "C" ("alpha" for ridge regression)
+        and "highest", and {} for a choice inside. For grids of five values or more a warning says so.
     transfer_
         What choosing on features cost, None where nothing was.
     complete_
@@ -193,8 +193,8 @@ class Search(ClassifierMixin, BaseEstimator):
     def fit(self, X: Rows, y: ArrayLike) -> Self:
         """Search with points X (n, d) and labels or numbers y (n,), of labels two or more, and train on all of them.
 
-        The folds of sparse points are dense, so that all their numbers must fit; the best machine is trained on sparse
-        points as they came.
+        The folds of sparse points are made dense and must fit into memory; the best machine is trained on the sparse
+        points.
 
         Raises
         ------

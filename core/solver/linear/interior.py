@@ -11,6 +11,7 @@ are rounded so coarsely that no sum of them gives the weights back.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -25,6 +26,8 @@ RIDGE = 1e-15  # of each diagonal entry
 EPS = float(np.finfo(float).eps)
 PRESSES = 0.1  # of the tolerance: whose G is further from zero stands at its bound
 MOST_WORK = 5e8  # products in one step: a twentieth of a second
+
+Bounded: TypeAlias = tuple[tuple[Matrix | Vector, Matrix | Vector], ...]
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,7 @@ class InteriorPlace:
 
 
 def suits(N: int, weights: int) -> bool:
-    """Tell whether a step is so short that nobody waits for it."""
+    """Tell whether a step with so many weights is short: the cancel flag is polled between steps."""
     return float(N) * weights**2 <= MOST_WORK
 
 
@@ -132,7 +135,7 @@ def _descended(posed: FewWeights, at: InteriorPlace, most: int, cancel: Indices)
 
 
 def _step(posed: FewWeights, at: InteriorPlace) -> tuple[InteriorPlace, float] | None:
-    """Return (where Mehrotra's step leads, its length); None where its system has left the floats or has no factor."""
+    """Return (where Mehrotra's step leads, its length); None where its system is not finite or has no factor."""
     room, N = posed.upper - at.alpha, len(at.alpha)
     give = 1.0 / (at.z / at.alpha + at.xi / room)
     system = posed.A.T @ (give[:, None] * posed.A)
@@ -156,18 +159,22 @@ def _step(posed: FewWeights, at: InteriorPlace) -> tuple[InteriorPlace, float] |
 
     mean = float(at.alpha @ at.z + room @ at.xi) / (2 * N)
     straight = way(np.zeros(N), np.zeros(N))
-    there = at.moved(straight, _length(posed, at, straight, 1.0))
+    there = at.moved(straight, to_boundary(_bounded(posed, at, straight), 1.0))
     after = float(there.alpha @ there.z + (posed.upper - there.alpha) @ there.xi) / (2 * N)
     aim = mean * (after / mean) ** 3
     found = way(aim - straight.alpha * straight.z, aim + straight.alpha * straight.xi)
-    length = min(1.0, NEAR * _length(posed, at, found, 1.0 / NEAR))
+    length = min(1.0, NEAR * to_boundary(_bounded(posed, at, found), 1.0 / NEAR))
     return at.moved(found, length), length
 
 
-def _length(posed: FewWeights, at: InteriorPlace, way: InteriorPlace, most: float) -> float:
-    """Return how far one can go, at most so far, until something is no longer positive."""
+def _bounded(posed: FewWeights, at: InteriorPlace, way: InteriorPlace) -> Bounded:
+    """Return what stays positive, each with its direction."""
+    return (at.alpha, way.alpha), (posed.upper - at.alpha, -way.alpha), (at.z, way.z), (at.xi, way.xi)
+
+
+def to_boundary(bounded: Bounded, most: float) -> float:
+    """Return the longest step, up to `most`, that makes no quantity negative, of (value, direction) pairs."""
     reach = most
-    bounded = ((at.alpha, way.alpha), (posed.upper - at.alpha, -way.alpha), (at.z, way.z), (at.xi, way.xi))
     for here, ahead in bounded:
         falls = ahead < 0.0
         if falls.any():

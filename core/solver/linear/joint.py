@@ -4,11 +4,11 @@
 
 The dual has k variables a point, which sum to 0, and w_m = sum_i alpha_im x_i. A visit minimises it over all k of them
 exactly: one number settles them, found by sorting (Keerthi08). Points whose alpha is 0 and whose margin is kept are set
-aside; a survey of all, on w summed anew, proves the end or brings back who was set aside in error.
+aside; a survey of all, on w summed again, proves the end or brings back points that were set aside in error.
 
-Where that crawls, as it does under a large C, an interior point method goes most of the way (`joint_interior`). The
-violation alone does not tell the end: times the sum of all C_i it may be more than the objective, so that the gap
-counts as well.
+Where that crawls, as it does under a large C, an interior point method does most of the work (`joint_interior`). The
+violation alone does not prove the end: times the sum of all C_i it may exceed the objective, so the gap must be small
+as well.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from core.solver.stepper import CancelFlag
 
 PART = 1 << 26  # numbers of rows, times classes, that are read in one call: a Ctrl-C waits for its end
 POLL = 64  # points between two looks at the cancel flag
-CRAWL = 100  # epochs, after which the interior points have their turn
-ROUNDED = 8.0 * float(np.finfo(float).eps)  # of the terms of the gap: what is left of it there is rounding
+CRAWL = 100  # epochs, after which the interior point method is tried
+ROUNDED = 8.0 * float(np.finfo(float).eps)  # of the terms of the gap: a smaller gap is rounding
 NEVER = -1.0  # a tolerance that no violation reaches
 NOTHING = 1e-14  # a step up to this is none
 
@@ -139,7 +139,7 @@ def _closed(dual: JointDual, alpha: Matrix, W: Matrix, gap: Vector, tolerance: f
 
 
 def _jump(dual: JointDual, alpha: Matrix, X: Rows, most: int, gap: float, cancel: Indices) -> int:
-    """Move alpha (n, k) to where interior points lead, if the gap is smaller there; return their steps."""
+    """Move alpha (n, k) to the result of the interior point method if its gap is smaller; return the steps taken."""
     seen = np.flatnonzero((dual.square > 0.0) & (dual.cost > 0.0))
     if len(seen) == 0:
         return 0
@@ -287,7 +287,7 @@ def descend(
 
 @compiled
 def survey(rows: SparseRows, dual: JointDual, alpha: Matrix, W: Matrix, violation: Vector, gap: Vector) -> None:
-    """Write W of alpha, summed anew, and of each point (n,) the violation and its part of the duality gap."""
+    """Write W of alpha, summed again, and for each point (n,) its violation and its part of the duality gap."""
     rows = SparseRows(borrowed(rows.data), borrowed(rows.columns), borrowed(rows.begins))
     alpha, W, k = borrowed(alpha), borrowed(W), W.shape[1]
     W[:] = 0.0

@@ -12,15 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
+from core.lowlevel.lapack import factored, solved
 from core.problem.arrays import Indices, Matrix, Vector
+from core.solver.linear.interior import IDLE, MOST_STEPS, NEAR, RIDGE, Bounded, to_boundary
 
-MOST_STEPS = 100
-NEAR = 0.995  # of the way to the boundary
 DONE = 1e-14  # of the objective: where the sum of the products lambda s, which is the gap, may end
-IDLE = 1e-9  # a step that leads nowhere
-RIDGE = 1e-15  # of each diagonal entry
 MOST_WORK = 1e8  # products in one step: some hundredths of a second
 
 
@@ -56,9 +53,14 @@ class JointPlace:
             self.room + step * way.room,
         )
 
+    @property
+    def finite(self) -> bool:
+        """Whether every number is finite, of xi by the other three."""
+        return all(bool(np.isfinite(part).all()) for part in (self.W, self.multiplier, self.room))
+
 
 def suits(n: int, weights: int) -> bool:
-    """Tell whether a step with so many weights of all classes is so short that nobody waits for it."""
+    """Tell whether a step with so many weights of all classes is short: the cancel flag is polled between steps."""
     return float(n + weights) * weights**2 <= MOST_WORK
 
 
@@ -77,7 +79,7 @@ def joint_interior(
     posed = JointPosed(X / size, 1.0 / size / size / largest, own, cost / largest)
     even = np.tile(posed.cost[:, None] / classes, classes)
     at = JointPlace(np.zeros((X.shape[1], classes)), np.full(len(X), 2.0), even, 1.0 + own)
-    with np.errstate(all="ignore"):  # close to the boundary quotients leave the floats: that is the end
+    with np.errstate(all="ignore"):  # close to the boundary quotients overflow: that is the end
         at, steps = _descended(posed, at, min(most, MOST_STEPS), cancel)
         return largest * _settled(posed, at), steps
 
@@ -87,21 +89,18 @@ def _descended(posed: JointPosed, at: JointPlace, most: int, cancel: Indices) ->
     for steps in range(most):
         if cancel[0] != 0:
             return at, steps
-        try:
-            there, length = _step(posed, at)
-        except (LinAlgError, ValueError):  # SciPy refuses what has left the floats
+        found = _step(posed, at)
+        if found is None or not found[0].finite:
             return at, steps
-        if not all(np.isfinite(part).all() for part in (there.W, there.multiplier, there.room)):
-            return at, steps
-        at = there
+        at, length = found
         objective = 0.5 * float(posed.bend @ (at.W * at.W).sum(axis=1)) + float(posed.cost @ at.xi)
         if length < IDLE or float((at.multiplier * at.room).sum()) <= DONE * objective:
             return at, steps + 1
     return at, most
 
 
-def _step(posed: JointPosed, at: JointPlace) -> tuple[JointPlace, float]:
-    """Return (where Mehrotra's step leads, its length)."""
+def _step(posed: JointPosed, at: JointPlace) -> tuple[JointPlace, float] | None:
+    """Return (where Mehrotra's step leads, its length); None where its system is not finite or has no factor."""
     q, k = at.W.shape
     D = at.multiplier / at.room
     share = D / D.sum(axis=1)[:, None]
@@ -115,7 +114,10 @@ def _step(posed: JointPosed, at: JointPlace) -> tuple[JointPlace, float]:
     flat.flat[:: k * q + 1] += np.tile(posed.bend, k) + RIDGE * flat.diagonal()
     root = np.sqrt(flat.diagonal())
     root[root == 0.0] = 1.0
-    factor = cho_factor(flat / root / root[:, None], lower=True, overwrite_a=True)
+    scaled = flat / root / root[:, None]
+    factor = factored(scaled) if np.isfinite(scaled).all() else None
+    if factor is None:
+        return None
     apart = at.xi[:, None] - posed.above(posed.X @ at.W) - (1.0 - posed.own) - at.room
     lacking = posed.cost - at.multiplier.sum(axis=1)
     slope = posed.bend[:, None] * at.W + posed.X.T @ (at.multiplier - posed.own * posed.cost[:, None])
@@ -125,7 +127,7 @@ def _step(posed: JointPosed, at: JointPlace) -> tuple[JointPlace, float]:
         h = aim / at.room - at.multiplier - D * apart
         still = h * (share @ others) - share * (h @ others) + share * lacking[:, None]
         right = -(slope + posed.X.T @ still).T.ravel()
-        W = (cho_solve(factor, right / root) / root).reshape(k, q).T
+        W = (solved(factor, right / root) / root).reshape(k, q).T
         dF = posed.X @ W
         apiece = D * (dF * (share @ others) - (share * dF) @ others)
         above = posed.above(dF)
@@ -136,21 +138,16 @@ def _step(posed: JointPosed, at: JointPlace) -> tuple[JointPlace, float]:
 
     mean = float((at.multiplier * at.room).mean())
     straight = way(0.0)
-    there = at.moved(straight, _length(at, straight, 1.0))
+    there = at.moved(straight, to_boundary(_bounded(at, straight), 1.0))
     after = float((there.multiplier * there.room).mean())
     found = way(mean * (after / mean) ** 3 - straight.multiplier * straight.room)
-    length = min(1.0, NEAR * _length(at, found, 1.0 / NEAR))
+    length = min(1.0, NEAR * to_boundary(_bounded(at, found), 1.0 / NEAR))
     return at.moved(found, length), length
 
 
-def _length(at: JointPlace, way: JointPlace, most: float) -> float:
-    """Return how far one can go, at most so far, until something is no longer positive."""
-    reach = most
-    for here, ahead in ((at.multiplier, way.multiplier), (at.room, way.room)):
-        falls = ahead < 0.0
-        if falls.any():
-            reach = min(reach, float((here[falls] / -ahead[falls]).min()))
-    return reach
+def _bounded(at: JointPlace, way: JointPlace) -> Bounded:
+    """Return what stays positive, each with its direction."""
+    return (at.multiplier, way.multiplier), (at.room, way.room)
 
 
 def _settled(posed: JointPosed, at: JointPlace) -> Matrix:

@@ -196,7 +196,7 @@ def _direction_of_points(stage: Stage, free: NDArray[np.bool_], residual: Vector
 def _solved(stage: Stage, system: Matrix, right: Vector) -> Vector | None:
     """Return the solution of a positive definite system, which is overwritten, or None where it has no factor.
 
-    A stage that is cancelled has none either.
+    None also where the stage is cancelled.
     """
     return solved(system, right) if lower_factor(system, lambda: stage.cancel[0] != 0) else None
 

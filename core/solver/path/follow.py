@@ -187,7 +187,7 @@ def next_event(
 def meeting(
     y: Vector, u: Vector, d_u: Vector, terms: Vector, at: Active, most: float, end: float
 ) -> tuple[float, int, int]:
-    """Return where the interval of b closes while none is free: the step, who of I_up and who of I_low; inf: nowhere.
+    """Return where the interval of b closes while none is free: the step, the points of I_up and I_low; inf: nowhere.
 
     m - M is convex and piecewise linear in t; from the right Newton's method finds the place where it becomes
     positive after a few lines.
@@ -253,7 +253,7 @@ def leave(at: Active, j: int, C: float) -> None:
 
 @compiled
 def enter(Q: Matrix, y: Vector, at: Active, j: int, C: float, longest: float) -> None:
-    """Make j free, or exchange it for others until it no longer depends on the free ones; see `add` for the longest."""
+    """Make j free, or exchange it for others until it no longer depends on the free ones; `longest` as in `add`."""
     regular, v = add(Q, y, at, j, longest)
     while not regular and exchange(at, j, v, C) != j:
         regular, v = add(Q, y, at, j, longest)

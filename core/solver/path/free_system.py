@@ -16,7 +16,7 @@ from core.problem.arrays import Indices, Matrix, Vector
 
 ZERO, FREE, BOUNDED = 0, 1, 2  # alpha = 0, a row of M, alpha = C
 FLAT = 1e-12  # of the terms of a pivot: below it the new point lies in the affine hull of the free ones
-UNSEEN = 1e-13  # of the 1 in u: what moves a condition by less than this on the whole way is rounding
+UNSEEN = 1e-13  # of the 1 in u: a condition that changes by less over the whole path changes by rounding
 REFINED = 1e-11  # of the right side: with a larger remainder the inverse is computed anew
 TURNS = 3
 
@@ -87,8 +87,8 @@ def invert(Q: Matrix, y: Vector, at: Active) -> bool:
 def _eliminated(M: Matrix, into: Matrix) -> bool:
     """Turn the unit matrix `into` into the inverse of M, which is written over; return whether no pivot was zero.
 
-    Gauss and Jordan's elimination with the largest pivots: LAPACK's inverse, and with it the path, would have other
-    last bits on another processor.
+    Gauss-Jordan elimination with partial pivoting: LAPACK's inverse, and with it the path, would have other last bits
+    on another processor.
     """
     size = M.shape[0]
     for k in range(size):
@@ -150,9 +150,9 @@ def column_of(Q: Matrix, y: Vector, at: Active, j: int) -> Vector:
 def add(Q: Matrix, y: Vector, at: Active, j: int, longest: float) -> tuple[bool, Vector]:
     """Make j free if M stays regular; return whether it does, and v with M v = (y_j, Q_Fj).
 
-    The pivot is how fast u_j moves with alpha_j while the free ones keep their conditions, and alpha_j moves by no more
-    than the largest C: what kernel values near underflow leave of it would turn the walk in a circle among points that
-    are one.
+    The pivot is the rate of u_j in alpha_j while the free points keep their conditions, and alpha_j moves by at most
+    `longest`, the largest C. A smaller pivot, as of kernel values near underflow, would make the walk cycle among
+    points that all but coincide.
     """
     count = at.number[0]
     if count == 0:

@@ -33,7 +33,7 @@ MOST_CHOSEN = 2000  # variables that Newton's method may move, 32 MB
 SHRINK_EVERY = 10  # rounds
 RELAX_EVERY = 12  # rounds
 PART = 500  # rounds in which a run must have come further
-SHORT, SHORT_ROUNDS = 200, 100  # variables, all of them in one block, and rounds after which it will not end this way
+SHORT, SHORT_ROUNDS = 200, 100  # variables, all in one block; after so many rounds they will not converge this way
 MOST_FAILURES = 20  # attempts to end
 SAMPLE = 64  # variables whose scores tell how wrong float32 is
 

@@ -99,7 +99,7 @@ def _descended(dual: Kept, at: InteriorPoint, sums: Vector, cancel: Indices) -> 
         products = float(at.alpha @ at.z + (dual.upper - at.alpha) @ at.v)
         try:
             ahead = None if cancel[0] != 0 else _step(dual, at, sums)
-        except np.linalg.LinAlgError:  # NumPy refuses what has left the floats
+        except np.linalg.LinAlgError:  # of numbers that are not finite
             return at
         if ahead is None:
             return None

@@ -44,7 +44,7 @@ CRAWL, MOST_INTERIOR = (
 )  # steps, times the points squared, from which SMO crawls; points whose matrix is factored
 AFTERWARDS = 20  # times as many steps as before it, where the interior point method was no help either
 PART = 50_000  # steps that few variables take without a break, some hundredths of a second
-MOST_PARTS = 40  # of fewer than `SHORT` variables: each ends after `dense.MOST_WORK` rounds, few as its steps are
+MOST_PARTS = 40  # of fewer than `SHORT` variables: each ends after `dense.MOST_WORK` rounds, even with few steps
 CACHE_BYTES = 200_000_000
 WORK_BYTES, VARIABLE_BYTES = 6_000_000, 300  # beside the rows: blocks and tiles; arrays
 LEAST_TOLERANCE = 1e-12
@@ -142,7 +142,7 @@ def train(
 
 
 def _gone_on(found: Found, posed: Posed, X: AnyPoints, kernel: Kernel, options: RunOptions) -> Found:
-    """Go on in one piece where blocks of so few variables led nowhere: a matrix of them is less than a block's room."""
+    """Continue on the whole kernel matrix, which is smaller than a block, where blocks of few variables failed."""
     values = few_values(len(posed.y), X, kernel, WORK_BYTES, options.cancel)
     if values is None:
         return found

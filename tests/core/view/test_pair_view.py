@@ -12,7 +12,7 @@ from core.problem import Gaussian, Linear, Polynomial, Precomputed, Problem, Sig
 from core.solver import STEPPERS
 from core.trace import BadPick, Trace, by_hand, pick, record, suggestion
 from core.view import pair_at, pair_move, pair_view, partners_at
-from core.view.pair import told_apart
+from core.view.pair import score_rounding
 from tests.core import naive
 from tests.core.small_problems import RULES, TIES, moons, problems
 
@@ -59,7 +59,7 @@ def test_every_figure_of_a_thousand_random_steps_is_that_of_a_slow_recomputation
             chosen = naive.choose(K, y, C, alpha, state.gradient, 1e-4, second, ties)
             assert chosen is not None
             assert (view.second_order_j if second else view.first_order_j) == chosen.j
-        _check_candidates(view, K, low, told_apart(dual, alpha))
+        _check_candidates(view, K, low, score_rounding(dual, alpha))
         _check_move(view, trace, k, slow, scale)
 
 
@@ -107,7 +107,7 @@ def test_the_band_closes_exactly_when_the_run_is_over(problem: Problem, rule: st
 def test_scores_that_differ_by_rounding_alone_make_no_candidate(problem: Problem, rule: str, tie: str) -> None:
     trace = record(problem, rule, 1e-9, limit=300, ties=tie)
     for k in {0, len(trace) // 2, len(trace)}:
-        view, least = pair_at(trace, k), told_apart(problem.dual, trace.state_at(k).alpha)
+        view, least = pair_at(trace, k), score_rounding(problem.dual, trace.state_at(k).alpha)
         chosen = (view.first_order_j, view.second_order_j)
         assert all(b > least or j in chosen for j, b in zip(view.candidates.j, view.candidates.violation, strict=True))
         assert all((partners_at(trace, k, i).candidates.violation > least).all() for i in range(len(problem.y)))

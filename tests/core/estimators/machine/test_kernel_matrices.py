@@ -105,6 +105,8 @@ def test_the_precision_is_that_of_the_numbers_as_they_came() -> None:
         (SMOOTH.astype(np.float32), single),
         (pd.DataFrame(SMOOTH.astype(np.float32)), single),
         (pd.DataFrame(SMOOTH), double),
+        (pd.DataFrame(SMOOTH, dtype="Float32"), single),
+        (pd.DataFrame(SMOOTH, dtype="Float64"), double),
         (SMOOTH.tolist(), double),
         (np.eye(3, dtype=int), double),
     ):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,7 @@ from sklearn.model_selection import GridSearchCV, KFold, StratifiedKFold
 from sklearn.preprocessing import StandardScaler
 
 from core.estimators.kernel_ridge_classifier import KernelRidgeClassifier
-from core.selection import Search, folded, grid_of, walk
+from core.selection import Search, ends, folded, grid_of, walk
 from tests.core.small_problems import moons
 
 X, Y = moons(60, seed=1)
@@ -72,6 +74,8 @@ def test_it_walks_the_map_as_the_page_does(strategy: str) -> None:
 def test_a_penalty_of_zero_is_one_and_what_is_none_is_refused() -> None:
     search = Search(estimator="ridge", gammas=[1.0], lambdas=[0.0, 1.0]).fit(X, Y)
     assert 0.0 in list(search.cv_results_["param_alpha"])
+    look = replace(search.looks_[0], C=math.inf)
+    assert ends(look, grid_of([1.0], [0.5, math.inf])) == {}  # nothing lies beyond
     with pytest.raises(ValueError, match="give estimator"):
         Search(lambdas=[1.0]).fit(X, Y)
     for wrong in (-1.0, np.nan):

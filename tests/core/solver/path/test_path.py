@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.last_bits import awkward, told_apart
+from benchmarks.last_bits import awkward, differences
 from core.problem import (
     Gaussian,
     InputError,
@@ -58,7 +58,7 @@ def test_at_a_thousand_random_penalties_the_path_is_what_a_solve_finds() -> None
 def test_other_last_bits_of_the_kernel_values_end_no_walk_no_answer_and_no_path_another_way() -> None:
     """On another processor the same points have other last bits; problem 121 of the test above was STUCK with some."""
     for number in range(100):
-        assert list(told_apart(np.random.default_rng([22, number]))) == [], number
+        assert list(differences(np.random.default_rng([22, number]))) == [], number
 
 
 def test_points_whose_kernel_values_have_almost_underflown_turn_no_walk_in_a_circle() -> None:
