@@ -22,7 +22,9 @@ def twin_sentence(found: MachineFit, other: Twin | None, words: Words) -> str:
     if other is None:
         one = found.formulation is Formulation.ONE_CLASS
         return words("machines.twin.one" if one else "machines.twin.none")
-    value = {"value": number(other.parameter, DIGITS)}
+    # The page has this number from one solution: the twin's own, solved to more digits, may round to another.
+    on_board = {Formulation.NU_SVC: 1.0 / found.unit, Formulation.NU_SVR: max(0.0, found.r)}
+    value = {"value": number(on_board.get(found.formulation, other.parameter), DIGITS)}
     parts = [words(f"machines.twin.{found.formulation.value}", **value)]
     digits = common_digits(*other.value)
     if other.value.low > 0.0 and digits:

@@ -16,21 +16,23 @@ import uvicorn
 HEAD: Final = 15.0  # seconds for the head of a request, which a browser sends at once
 BODY: Final = 120.0  # and for its body: a file of 5 MB on a slow line
 EVERY: Final = 1.0  # seconds between two checks
+SOON: Final = 0.05  # and while a server is about to listen
 
 
 async def care_for_connections() -> None:
     """Send every answer without delay, and close requests that are never completed, until cancelled."""
+    loop = asyncio.get_running_loop()
     servers = [each for each in gc.get_objects() if isinstance(each, uvicorn.Server)]
-    while not all(server.started for server in servers):
-        await asyncio.sleep(0.01)
-    for server in servers:
-        for listening in (each for listener in server.servers for each in listener.sockets):
-            send_without_delay(listening)
+    starting = list(servers)
     since: dict[tuple[Any, float], float] = {}
     while True:
+        for server in [each for each in starting if each.started]:
+            starting.remove(server)
+            for listening in (each for listener in server.servers for each in listener.sockets):
+                send_without_delay(listening)
         open_now = {each for server in servers for each in server.server_state.connections}
-        close_half_sent(open_now, since, asyncio.get_running_loop().time())
-        await asyncio.sleep(EVERY)
+        close_half_sent(open_now, since, loop.time())
+        await asyncio.sleep(EVERY if not starting else SOON)
 
 
 def send_without_delay(listening: Any) -> None:  # noqa: ANN401 - asyncio's view of a socket has no public type

@@ -115,7 +115,7 @@ def test_a_board_offers_every_other_rule_and_a_pair() -> None:
 def test_a_fork_beyond_the_run_is_said_to_be_none_and_the_run_stays(lang: str) -> None:
     visit = Visit(**LINK, fork="900_platt", lang=lang)
     shows(visit, TRUNK, None)
-    assert words_for(lang)("refusal.fork.ended", steps=89, step=900) in visit.texts()
+    assert words_for(lang)("refusal.fork.ended", steps=114, step=900) in visit.texts()
 
 
 def test_points_that_move_record_both_lines_anew() -> None:

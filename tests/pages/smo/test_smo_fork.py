@@ -174,7 +174,7 @@ def test_a_change_of_the_points_records_both_lines_anew_and_another_data_set_has
 @pytest.mark.parametrize(
     ("field", "key", "holes"),
     [
-        ("900_platt", "refusal.fork.ended", {"steps": 89, "step": 900}),
+        ("900_platt", "refusal.fork.ended", {"steps": 114, "step": 900}),
         ("12_platt_7-7", "refusal.fork.pair", {"i": 8, "j": 8, "step": 12}),
         ("12_platt_0-1999", "refusal.fork.pair", {"i": 1, "j": 2000, "step": 12}),
     ],
