@@ -83,8 +83,7 @@ def test_a_handle_is_moved_by_keys_and_by_mouse(newcomer: Meet, lang: str) -> No
     assert x1 > 1
     assert (x2, y1, y2) == (1, 2, 0.5)
     visitor.until(lambda: figure(visitor, 0) != drawn, "other kernels")
-    box = second.bounding_box()
-    assert box is not None
+    box = visitor.resting(second)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     visitor.page.mouse.move(x, y)
     visitor.page.mouse.down()
@@ -98,8 +97,7 @@ def test_a_handle_is_moved_by_keys_and_by_mouse(newcomer: Meet, lang: str) -> No
 def test_a_finger_moves_a_handle_and_taps_points(newcomer: Meet) -> None:
     visitor = arrive(newcomer(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True))
     finger = Finger(visitor)
-    box = visitor.page.locator(".lab-handle").first.bounding_box()
-    assert box is not None
+    box = visitor.resting(visitor.page.locator(".lab-handle").first)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     finger.drag((x, y), (x - 90, y + 60))
     visitor.until(lambda: asked(visitor)[2] != "1,1,2,0.5", "another pair in the address")

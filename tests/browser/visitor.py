@@ -260,13 +260,20 @@ class Visitor:
             group = self.page.locator("[data-testid=stPopoverBody]")
         group.get_by_role("link", name=self.say(f"page.{name}"), exact=True).click()
 
+    def resting(self, part: Any) -> dict[str, float]:
+        """Return the box of a part of the page once nothing that appears above it moves it any more."""
+        before, place = None, part.bounding_box()
+        while place is None or place != before:
+            self.page.wait_for_timeout(120)
+            before, place = place, part.bounding_box()
+        found: dict[str, float] = place
+        return found
+
     def choose(self, label: str, option: str) -> None:
         """Choose an entry of one of Streamlit's select boxes, whose list closes where the page still scrolls to it."""
         box = self.page.get_by_role("combobox", name=re.compile(re.escape(label)))
         box.scroll_into_view_if_needed()
-        place = None
-        while place != (place := box.bounding_box()):
-            self.page.wait_for_timeout(80)
+        self.resting(box)
         box.click()
         self.page.get_by_role("option", name=option, exact=True).click()
 
