@@ -22,7 +22,8 @@ SOON: Final = 0.05  # and while a server is about to listen
 async def care_for_connections() -> None:
     """Send every answer without delay, and close requests that are never completed, until cancelled."""
     loop = asyncio.get_running_loop()
-    servers = [each for each in gc.get_objects() if isinstance(each, uvicorn.Server)]
+    # By `type`, since `isinstance` asks a weak proxy for the class of an object that may be gone.
+    servers = [each for each in gc.get_objects() if issubclass(type(each), uvicorn.Server)]
     starting = list(servers)
     since: dict[tuple[Any, float], float] = {}
     while True:
