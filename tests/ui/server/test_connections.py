@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import weakref
 from collections.abc import AsyncIterator
 
 import pytest
@@ -95,6 +96,14 @@ def read_all(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> bytes:
 def test_a_request_that_never_ends_is_given_up(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server would keep such a connection for ever."""
     assert b"abc" not in read_all(sent, monkeypatch)
+
+
+def test_a_proxy_whose_object_is_gone_does_not_end_the_care(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Gone: ...
+
+    proxy = weakref.proxy(Gone())
+    assert read_all(ENDLESS["half of a head"], monkeypatch) == b""
+    del proxy
 
 
 def test_a_whole_request_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
