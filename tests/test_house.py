@@ -19,7 +19,6 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = ("core", "datasets", "ui", "pages", "benchmarks", "tests")
 CODE = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))] + [ROOT / "app.py"]
 OWN = [path for path in CODE if path.relative_to(ROOT).parts[0] != "tests"]
-BROWSER_CODE = sorted((ROOT / "assets" / "js").rglob("*.js"))
 TEST_COMMAND = 'python3 -m venv .venv && .venv/bin/pip install -e ".[test]" && .venv/bin/python -m pytest'
 LONGEST_FILE = 500  # lines
 WORKERS = {
