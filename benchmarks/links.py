@@ -163,7 +163,7 @@ def _taylor(draw: random.Random) -> str:
     radius = draw.choice(("auto", "1e-6", "1e6", "2.5"))
     pair = draw.choice(("auto", "0,0,0,0", "1,2,1,2", "1e6,-1e6,-1e6,1e6", "-1,0.5,2,1"))
     factors = draw.choice(("1", "1e-6,1e6", "1,1,0.5", ",".join(["1e6"] * 21), ",".join(["0.000001"] * 21)))
-    return _joined(draw.randint(0, 20), draw.choice((0, 0, 1.5, 1000000)), radius, pair, factors)
+    return _joined(draw.choice((0, 0, 1.5, 1000000)), radius, pair, factors)
 
 
 def _fourier(draw: random.Random) -> str:
@@ -179,20 +179,9 @@ def _lift(draw: random.Random) -> str:
     return _joined(draw.choice(LIFTS), chosen, draw.choice(("auto", "0", "1999")), draw.choice(VIEWS))
 
 
-def _old_lift(draw: random.Random) -> str:
-    name, _, more = _lift(draw).partition("_")
-    gamma, zeta = draw.choice(("0.001", "1", "10", "1000")), draw.choice(("0", "1", "10"))
-    return _joined(name, gamma, zeta, draw.randint(0, 30), more)
-
-
 def _descent(draw: random.Random, maps: Sequence[str] = ("auto", *DESCENT_MAPS)) -> str:
     words = [draw.choice(each) for each in ((*LOSSES,), ("bias", "plain"), ("random", "cyclic"), ("shrink", "keep"))]
     return _joined(*words, draw.choice(maps), draw.randint(0, 9999))
-
-
-def _old_descent(draw: random.Random) -> str:
-    numbers = f"{draw.randint(0, 10)}-{draw.choice((1, 2, 500))}-{draw.randint(0, 99)}"
-    return _joined(_descent(draw, tuple(DESCENT_MAPS)), numbers)
 
 
 def _pair(draw: random.Random) -> str:
@@ -204,15 +193,10 @@ def _moved(draw: random.Random) -> str:
 
 
 OWN: dict[str, Callable[[random.Random], str]] = {
-    "rff": lambda draw: _joined(draw.choice((1, 2, 3, 100, 1000, 999_999_999)), draw.choice((0, 9999)), _fourier(draw)),
     "fourier": _fourier,
-    "bu": lambda draw: _joined(draw.choice((0, 1, 5, 30, 9999)), draw.choice((0, 7)), _budget(draw)),
     "budget": _budget,
-    "ty": _taylor,
-    "taylor": lambda draw: _taylor(draw).partition("_")[2],
-    "phi": _old_lift,
+    "taylor": _taylor,
     "lift": _lift,
-    "cd": _old_descent,
     "descent": _descent,
     "pairs": lambda draw: "_".join(_moved(draw) for _ in range(draw.randint(1, 5))),
     "dual": lambda draw: _joined(
@@ -267,7 +251,7 @@ def _noise() -> str:
 def worst_links() -> dict[str, Query]:
     """Return links with everything at an end of its range: many points, features, panels and steps."""
     gammas = "_".join(map(str, (1e-6, 1e-4, 1e-2, 0.1, 1, 10, 100, 1e4, 1e6)))
-    ends = {"gammas": gammas, "choosing": "errors_ridge_10_0_1_best_auto_auto", "budget": "cancer_auto", "rff": "4000"}
+    ends = {"gammas": gammas, "choosing": "errors_ridge_10_0_1_best_auto_auto", "budget": "cancer_auto"}
     no_penalty, noise = {"ridge": "1_zero_points_features_points_1_1"}, {"p": _noise()}
     many = {"data": "cancer"}
     links = {
@@ -276,7 +260,7 @@ def worst_links() -> dict[str, Query]:
         "4,000 features of noise": {**noise, "k": "fourier", "g": "30", "D": "4000", "C": "1e5", **no_penalty},
         "500 landmarks": {**many, "k": "nystroem", "g": "1", "L": "500", "C": "1e5", "D": "4000"},
         "order 30": {**many, "k": "taylor", "g": "1", "m": "30", "C": "inf", "descent": "L2_plain_cyclic_keep_auto_0"},
-        "order 30 of noise": {**noise, "k": "taylor", "g": "1", "m": "30", "C": "1e100", "bu": "30_0_cancer_auto"},
+        "order 30 of noise": {**noise, "k": "taylor", "g": "1", "m": "30", "C": "1e100", "budget": "cancer_auto"},
         "degree 10": {**many, "k": "polynomial", "g": "1", "q": "10", "z": "1", "C": "inf"},
         "degree 10 of noise": {**noise, "k": "polynomial", "g": "1", "q": "10", "z": "1", "C": "inf"},
         "hard margin": {**many, "k": "linear", "C": "inf", "D": "4000"},

@@ -50,6 +50,4 @@ PAGES = (
     paper.PAGE,
 )
 
-LINK = Link(
-    CATALOGUE, tuple(page.form for page in PAGES if page.form), tuple(page.old_form for page in PAGES if page.old_form)
-)
+LINK = Link(CATALOGUE, tuple(page.form for page in PAGES if page.form))

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("core", "datasets", "ui", "pages", "benchmarks")
 TREES = [ast.parse(path.read_text()) for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
-SAME_NAME = {"Question", "Options", "_OldOptions"}  # of a class in each page
+SAME_NAME = {"Question", "Options"}  # of a class in each page
 A_CLASS = "class"  # what no alias stands for
 
 

@@ -54,7 +54,7 @@ def _run(problem: Problem, alpha: Vector, tolerance: float, limit: int) -> FromA
     before = 0.5 * float((alpha * (gradient - 1.0)).sum())
     assert stepper.resume is not None
     begun, rule = stepper.resume(problem, alpha.copy(), gradient, before), stepper.rule(tolerance)
-    state, steps, outcome = stepper.finish(problem.dual, begun, rule, limit, new_cancel_flag())
+    state, steps, outcome = stepper.loops.finish(problem.dual, begun, rule, limit, new_cancel_flag())
     return FromAStart(
         before=before,
         first=_w(problem, alpha),

@@ -86,7 +86,7 @@ def _is_wrong_without(problem: Problem, i: int, tolerance: float, limit: int, ca
     upper.flags.writeable = False
     without = replace(problem, form=replace(problem.form, upper=upper))
     dual, stepper = problem.dual._replace(upper=upper), STEPPERS["smo-second-order"]
-    state, _, outcome = stepper.finish(dual, stepper.init(dual), stepper.rule(tolerance), limit, cancel)
+    state, _, outcome = stepper.loops.finish(dual, stepper.init(dual), stepper.rule(tolerance), limit, cancel)
     if outcome != Outcome.OPTIMAL:
         return None
     g = problem.gram @ (state.alpha * problem.y)

@@ -11,14 +11,15 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from core.lowlevel.row import row_type
 from core.problem import Certificate, LinearCertificate, LinearProblem, Problem, certificate, linear_certificate
 from core.problem.arrays import Vector
 from core.problem.proof.augmented import augmented_certificate
 from core.solver.dual_cd import coordinate_step
 from core.solver.libsvm import loop_step
 from core.solver.libsvm import state as loop_state
+from core.solver.loops import Loops, loops_over
 from core.solver.perceptron import kernel_step, plane_step, rounds
-from core.solver.row import row_type
 from core.solver.smo import pair_step, platt
 
 CancelFlag = NDArray[np.int64]
@@ -71,7 +72,7 @@ class AnyStep(Protocol):
         """An `Outcome`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Stepper:
     """An algorithm. The compiled functions take the problem's `dual`, a state of its own and a rule of its own."""
 
@@ -80,9 +81,7 @@ class Stepper:
     rule: Callable[..., Rule]  # (tolerance, **options) -> rule
     init: Callable[..., AnyState]  # (dual) -> state
     step: Callable[..., tuple[AnyState, AnyStep]]  # (dual, state, rule) -> (state, step)
-    finish: Callable[..., tuple[AnyState, int, int]]  # (dual, state, rule, limit, cancel)
-    # (dual, state, rule, cancel, rows, stride) -> state, rows filled, outcome, keyframes, and what else it keeps
-    record: Callable[..., tuple[Any, ...]]
+    loops: Loops  # over its step
     row: np.dtype[np.void]  # of its table
     gradient: Callable[..., Vector]  # (dual, state) -> gradient of the dual, (n,)
     certificate: Callable[..., Certificate | LinearCertificate]  # (problem, alpha) -> proof
@@ -91,95 +90,88 @@ class Stepper:
     plain: bool = False  # it solves no formulation but C-SVC
 
 
+_smo_loops = loops_over("smo", pair_step.step)
+
+
 def _smo(name: str, second_order: bool) -> Stepper:
     return Stepper(
-        name,
-        Problem,
-        partial(pair_step.rule, second_order=second_order),
-        pair_step.start,
-        pair_step.step,
-        pair_step.finish,
-        pair_step.record,
-        row_type(pair_step.Step),
-        pair_step.gradient,
-        certificate,
-        pair_step.resume,
+        name=name,
+        solves=Problem,
+        rule=partial(pair_step.rule, second_order=second_order),
+        init=pair_step.start,
+        step=pair_step.step,
+        loops=_smo_loops,
+        row=row_type(pair_step.Step),
+        gradient=pair_step.gradient,
+        certificate=certificate,
+        resume=pair_step.resume,
     )
 
 
-STEPPERS: Mapping[str, Stepper] = MappingProxyType(
-    {
-        stepper.name: stepper
-        for stepper in (
-            _smo("smo-first-order", second_order=False),
-            _smo("smo-second-order", second_order=True),
-            Stepper(
-                "libsvm",
-                Problem,
-                loop_step.rule,
-                loop_step.start,
-                loop_step.step,
-                loop_step.finish,
-                loop_step.record,
-                row_type(loop_step.LoopStep),
-                loop_step.gradient,
-                certificate,
-                loop_state.resume,
-            ),
-            Stepper(
-                "platt",
-                Problem,
-                platt.rule,
-                platt.start,
-                platt.step,
-                platt.finish,
-                platt.record,
-                row_type(platt.PlattStep),
-                platt.gradient,
-                certificate,
-                platt.resume,
-                plain=True,
-            ),
-            Stepper(
-                "dual-cd",
-                LinearProblem,
-                coordinate_step.rule,
-                coordinate_step.start,
-                coordinate_step.step,
-                coordinate_step.finish,
-                coordinate_step.record,
-                row_type(coordinate_step.DescentStep),
-                coordinate_step.gradient,
-                linear_certificate,
-            ),
-            Stepper(
-                "perceptron",
-                Problem,
-                rounds.rule,
-                kernel_step.start,
-                kernel_step.step,
-                kernel_step.finish,
-                kernel_step.record,
-                row_type(rounds.PerceptronStep),
-                kernel_step.gradient,
-                augmented_certificate,
-                plain=True,
-            ),
-            Stepper(
-                "perceptron-primal",
-                LinearProblem,
-                rounds.rule,
-                plane_step.start,
-                plane_step.step,
-                plane_step.finish,
-                plane_step.record,
-                row_type(rounds.PerceptronStep),
-                plane_step.gradient,
-                linear_certificate,
-            ),
-        )
-    }
+_ALGORITHMS = (
+    _smo("smo-first-order", second_order=False),
+    _smo("smo-second-order", second_order=True),
+    Stepper(
+        name="libsvm",
+        solves=Problem,
+        rule=loop_step.rule,
+        init=loop_step.start,
+        step=loop_step.step,
+        loops=Loops(loop_step.finish, loop_step.record),
+        row=row_type(loop_step.LoopStep),
+        gradient=loop_step.gradient,
+        certificate=certificate,
+        resume=loop_state.resume,
+    ),
+    Stepper(
+        name="platt",
+        solves=Problem,
+        rule=platt.rule,
+        init=platt.start,
+        step=platt.step,
+        loops=loops_over("platt", platt.advance, polls=True),
+        row=row_type(platt.PlattStep),
+        gradient=platt.gradient,
+        certificate=certificate,
+        resume=platt.resume,
+        plain=True,
+    ),
+    Stepper(
+        name="dual-cd",
+        solves=LinearProblem,
+        rule=coordinate_step.rule,
+        init=coordinate_step.start,
+        step=coordinate_step.step,
+        loops=loops_over("dual_cd", coordinate_step.step),
+        row=row_type(coordinate_step.DescentStep),
+        gradient=coordinate_step.gradient,
+        certificate=linear_certificate,
+    ),
+    Stepper(
+        name="perceptron",
+        solves=Problem,
+        rule=rounds.rule,
+        init=kernel_step.start,
+        step=kernel_step.step,
+        loops=loops_over("kernel_perceptron", kernel_step.step),
+        row=row_type(rounds.PerceptronStep),
+        gradient=kernel_step.gradient,
+        certificate=augmented_certificate,
+        plain=True,
+    ),
+    Stepper(
+        name="perceptron-primal",
+        solves=LinearProblem,
+        rule=rounds.rule,
+        init=plane_step.start,
+        step=plane_step.step,
+        loops=loops_over("plane_perceptron", plane_step.step),
+        row=row_type(rounds.PerceptronStep),
+        gradient=plane_step.gradient,
+        certificate=linear_certificate,
+    ),
 )
+STEPPERS: Mapping[str, Stepper] = MappingProxyType({algorithm.name: algorithm for algorithm in _ALGORITHMS})
 
 
 def stepper_for(problem: AnyProblem, name: str) -> Stepper:

@@ -58,7 +58,7 @@ def finish(
 ) -> Finished:
     """Run the stepper to its end in one compiled loop, without the GIL; for the options see `walk`."""
     stepper = stepper_for(problem, name)
-    state, steps, outcome = stepper.finish(
+    state, steps, outcome = stepper.loops.finish(
         problem.dual,
         stepper.init(problem.dual),
         stepper.rule(tolerance, **options),

@@ -82,8 +82,8 @@ class Trace:
         start, never = _own(self.keyframes[frame]), new_cancel_flag()
         if steps == 0:
             return start
-        state, _, _ = self.stepper.finish(self.problem.dual, start, self.rule, steps, never)
-        return state
+        reached: AnyState = self.stepper.loops.finish(self.problem.dual, start, self.rule, steps, never)[0]
+        return reached
 
 
 def record(
@@ -122,7 +122,9 @@ def record_from(
         # Memory that is never written is never taken; yet so large a block costs a short run 5 % to get and give back.
         done, longer = len(table), np.empty(room, dtype=stepper.row)
         longer[:done] = table
-        state, filled, ending, states, *more = stepper.record(problem.dual, state, rule, cancel, longer[done:], stride)
+        state, filled, ending, states, *more = stepper.loops.record(
+            problem.dual, state, rule, cancel, longer[done:], stride
+        )
         outcome, table = Outcome(ending), longer[: done + filled]
         keyframes.extend(states)
         for found in more:

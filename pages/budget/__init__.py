@@ -4,7 +4,7 @@ from pages.budget.answers import stand_ins
 from pages.budget.figures import board_figures
 from pages.budget.lessons import LESSONS
 from pages.budget.page import choices, refused, stage
-from pages.budget.question import FORM, OLD_FORM, change, read
+from pages.budget.question import FORM, change, read
 from pages.budget.script import reproduction
 from pages.budget.sentences import wants_slack
 from ui.page.page import Page
@@ -28,7 +28,6 @@ PAGE = Page(
         *("accuracy", "gap", "visit", "y", "f", "alpha", "vector", "b", "C", "margin", "slack", "width"),
     ),
     form=FORM,
-    old_form=OLD_FORM,
     kernels=GAUSSIANS,
     draws=True,
     refused=refused,

@@ -9,10 +9,10 @@ import numpy as np
 from core.experiment.budget import Setting, budget
 from core.problem.maps import PAIRED, WAVES
 from datasets import all_features
-from ui.link.codec import Maybe, Real, Whole, part, words
-from ui.link.form import LinkForm, Numbers, OldLinkForm
+from ui.link.codec import Maybe, Real, part, words
+from ui.link.form import LinkForm
 from ui.solve.kernels import PARAMETERS
-from ui.solve.limits import FEATURES_OF_A_BUDGET, LARGEST_SEED, ORDER, STEPS_OF_A_SOLVE
+from ui.solve.limits import FEATURES_OF_A_BUDGET, ORDER, STEPS_OF_A_SOLVE
 from ui.solve.solving import content_key, penalty_of
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_option
@@ -32,23 +32,7 @@ class Options:
     gamma: float | None = part(None, Maybe(_GAMMA))  # of a bundled set; None: 1 / d
 
 
-@dataclass(frozen=True)
-class _OldOptions:
-    """The options while m and the seed were among them: bu=5_0_board_auto."""
-
-    order: int = part(5, Whole(0, ORDER))
-    seed: int = part(0, Whole(0, LARGEST_SEED))
-    data: str = part("board", words(*DATA))
-    gamma: float | None = part(None, Maybe(_GAMMA))
-
-
-def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
-    """Return the options of an older link, whose one seed drew frequencies and landmarks."""
-    return Options(old.data, old.gamma), {"order": old.order, "seed": old.seed, "landmark_seed": old.seed}
-
-
 FORM = LinkForm("budget", "budget", Options)
-OLD_FORM = OldLinkForm(LinkForm("budget", "bu", _OldOptions), _renewed)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pages.descent.below import choices, compare
 from pages.descent.choices import choose_machine, kernel_buttons, tell_stand_in
 from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
-from pages.descent.question import FORM, LOSSES, OLD_FORM, Options, Question, change, read, settle
+from pages.descent.question import FORM, LOSSES, Options, Question, change, read, settle
 from pages.descent.script import as_code, problem_lines, problem_names, reproduction, visiting
 from ui.page.around.symbols import KERNELS, PROOF
 from ui.page.page import Page
@@ -53,6 +53,5 @@ PAGE = Page(
         *(*PROOF, "certificate", *KERNELS, "nystroem"),
     ),
     form=FORM,
-    old_form=OLD_FORM,
     draws=True,
 )

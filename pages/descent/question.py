@@ -11,8 +11,8 @@ import numpy as np
 
 from core.problem import Kernel
 from core.problem.arrays import Vector
-from ui.link.codec import Maybe, OneOf, Several, Whole, part, words
-from ui.link.form import LinkForm, Numbers, OldLinkForm
+from ui.link.codec import Maybe, OneOf, Whole, part, words
+from ui.link.form import LinkForm
 from ui.page.fork import Forking
 from ui.solve.kernels import KERNELS, MAPPED, ChosenMap, KernelSpec, kernel_of, map_of, spec_with
 from ui.solve.limits import LARGEST_SEED
@@ -43,31 +43,7 @@ class Options:
     shuffle: int = part(0, _SEED)  # seed of the random orders
 
 
-@dataclass(frozen=True)
-class _OldOptions:
-    """The options while m, D and the frequency seed were some of them: cd=L1_bias_random_shrink_taylor_0_6-100-0."""
-
-    loss: str = part("L1", _LOSS)
-    bias: bool = part(True, _BIAS)
-    visits: str = part("random", _VISITS)
-    shrinking: bool = part(True, _SHRINKING)
-    mapped: str = part("plane", _MAP)
-    shuffle: int = part(0, _SEED)
-    numbers: tuple[int, ...] = part((), Several(_SEED, "-", 3, 3))  # m, D and the frequency seed
-
-
-def _held(old: _OldOptions) -> bool:
-    """Tell whether an earlier lab would have read it."""
-    return not old.numbers or (old.numbers[0] <= 10 and 1 <= old.numbers[1] <= 500)
-
-
-def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
-    options = Options(old.loss, old.bias, old.visits, old.shrinking, old.mapped, old.shuffle)
-    return options, dict(zip(("order", "components", "seed"), old.numbers, strict=False))
-
-
 FORM = LinkForm("descent", "descent", Options)
-OLD_FORM = OldLinkForm(LinkForm("descent", "cd", _OldOptions, _held), _renewed)
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ from pages.fourier.choices import choose_roll
 from pages.fourier.figures import all_figures
 from pages.fourier.lessons import LESSONS
 from pages.fourier.page import refused, stage
-from pages.fourier.question import FORM, OLD_FORM, change, read, settle
+from pages.fourier.question import FORM, change, read, settle
 from pages.fourier.script import reproduction
 from ui.page.page import Page
 
@@ -27,7 +27,6 @@ PAGE = Page(
         *("bound", "union", "delta", "quantile", "y", "f", "alpha", "vector", "b", "C", "margin", "slack", "width"),
     ),
     form=FORM,
-    old_form=OLD_FORM,
     kernels=("gaussian", "fourier", "paired"),
     settle=settle,
     draws=True,

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 
 from core.problem import FourierMap, Gaussian
 from core.view.grid import Square
-from ui.link.codec import Maybe, OneOf, Whole, part, words
-from ui.link.form import LinkForm, Numbers, OldLinkForm
+from ui.link.codec import Maybe, OneOf, part, words
+from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec, exact_of, spec_with
-from ui.solve.limits import COMPONENTS, LARGEST_SEED
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import Board
 from ui.state.change import usual_change, with_named_kernel
@@ -33,23 +32,7 @@ class Options:
     case: str = part("points", words(*CASES))  # what the bounds are about
 
 
-@dataclass(frozen=True)
-class _OldOptions:
-    """The options while D and the seed were among them: rff=100_0_phase_0.05_points."""
-
-    components: int = part(100, Whole(1, COMPONENTS))
-    seed: int = part(0, Whole(0, LARGEST_SEED))
-    paired: bool = part(False, OneOf(MAPS))
-    delta: float = part(0.05, _DELTA)
-    case: str = part("points", words(*CASES))
-
-
-def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
-    return Options(old.paired, old.delta, old.case), {"components": old.components, "seed": old.seed}
-
-
 FORM = LinkForm("fourier", "fourier", Options)
-OLD_FORM = OldLinkForm(LinkForm("fourier", "rff", _OldOptions), _renewed)
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ from pages.phi.choices import choose_map
 from pages.phi.figures import all_figures
 from pages.phi.lessons import BOWL, LESSONS
 from pages.phi.page import below, stage
-from pages.phi.question import FORM, OLD_FORM, change, read
+from pages.phi.question import FORM, change, read
 from pages.phi.script import reproduction
 from ui.page.around.symbols import CLASSIFIER
 from ui.page.page import Page
@@ -28,7 +28,6 @@ PAGE = Page(
     ),
     first=BOWL,
     form=FORM,
-    old_form=OLD_FORM,
     kernels=("polynomial", "taylor"),
     draws=True,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pages.phi.maps import MAPS, REACH, ShownMap, features_of, largest
-from ui.link.codec import Maybe, Real, Several, Whole, part, words
-from ui.link.form import LinkForm, Numbers, OldLinkForm
+from pages.phi.maps import MAPS, ShownMap, features_of, largest
+from ui.link.codec import Maybe, Several, Whole, part, words
+from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec
-from ui.solve.limits import GAMMA_OF_A_MAP, POINTS, WHOLE_IN_LINK, ZETA_IN_OLD_LINK
+from ui.solve.limits import POINTS
 from ui.solve.solving import Coordinates, Labels
 from ui.state.board import Board
 from ui.state.change import usual_change, with_option
@@ -30,36 +30,11 @@ class Options:
     view: str = part("free", words(*VIEWS))  # from where the lift is seen
 
 
-@dataclass(frozen=True)
-class _OldOptions:
-    """The options while the page had numbers of its own: phi=poly2_1_1_4_3-5-4_12_free."""
-
-    map: str = part("poly2", words(*MAPS))
-    gamma: float = part(1.0, Real(*GAMMA_OF_A_MAP))
-    zeta: float = part(1.0, Real(*ZETA_IN_OLD_LINK))
-    order: int = part(4, Whole(0, WHOLE_IN_LINK))  # only a map that has an order looks at it
-    chosen: tuple[int, ...] | None = part(None, _COORDINATES)
-    picked: int | None = part(None, _POINT)
-    view: str = part("free", words(*VIEWS))
-
-
 def _are_coordinates(options: Options) -> bool:
     return options.chosen is None or largest(options.map).has(options.chosen)
 
 
-def _were_allowed(old: _OldOptions) -> bool:
-    if not all(low <= getattr(old, name) <= high for name, (low, high) in REACH.get(old.map, {}).items()):
-        return False
-    return old.chosen is None or ShownMap(old.map, order=old.order).has(old.chosen)
-
-
-def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
-    numbers = {name: getattr(old, name) for name in REACH.get(old.map, {})}
-    return Options(old.map, old.chosen, old.picked, old.view), numbers
-
-
 FORM = LinkForm("phi", "lift", Options, _are_coordinates)
-OLD_FORM = OldLinkForm(LinkForm("phi", "phi", _OldOptions, _were_allowed), _renewed)
 
 
 @dataclass(frozen=True, eq=False)

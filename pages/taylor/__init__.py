@@ -4,7 +4,7 @@ from pages.taylor.below import below
 from pages.taylor.figures import all_figures
 from pages.taylor.lessons import LESSONS
 from pages.taylor.page import choices, stage
-from pages.taylor.question import FORM, OLD_FORM, change, read, stand_ins
+from pages.taylor.question import FORM, change, read, stand_ins
 from pages.taylor.script import reproduction
 from ui.page.around.symbols import CLASSIFIER
 from ui.page.page import Page
@@ -26,7 +26,6 @@ PAGE = Page(
         *(*CLASSIFIER, "w", "norm", "multi", "attributes", "visit", "smo", "single", "libraries"),
     ),
     form=FORM,
-    old_form=OLD_FORM,
     kernels=("gaussian", "taylor"),
     draws=True,
 )

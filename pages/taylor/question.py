@@ -10,11 +10,11 @@ from core.experiment.choosing import Approximation
 from core.problem import TaylorGaussian
 from core.view.grid import Square
 from ui.component.handles import Place, TwoPlaces
-from ui.link.codec import Maybe, Real, Several, Whole, part
-from ui.link.form import LinkForm, Numbers, OldLinkForm
+from ui.link.codec import Maybe, Real, Several, part
+from ui.link.form import LinkForm
 from ui.page.choice import StandIns
 from ui.solve.kernels import PARAMETERS
-from ui.solve.limits import FACTOR_OF_RHO, FARTHEST, ORDER_IN_OLD_LINK, SMALLEST_RADIUS
+from ui.solve.limits import FACTOR_OF_RHO, FARTHEST, SMALLEST_RADIUS
 from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_parameter
@@ -37,23 +37,7 @@ class Options:
     factors: tuple[float, ...] = part((), Several(_FACTOR, ",", 0, HIGHEST + 1))  # rho_k / sigma_0^k, then 1
 
 
-@dataclass(frozen=True)
-class _OldOptions:
-    """The options while m was one of them: ty=4_0_auto_auto_1."""
-
-    order: int = part(4, Whole(0, ORDER_IN_OLD_LINK))
-    shift: float = part(0.0, Real(0.0, FARTHEST))
-    radius: float | None = part(None, _RADIUS)
-    pair: TwoPlaces | None = part(None, Maybe(_ANYWHERE))
-    factors: tuple[float, ...] = part((1.0,), Several(_FACTOR, ",", 1, ORDER_IN_OLD_LINK + 1))
-
-
-def _renewed(old: _OldOptions) -> tuple[Options, Numbers]:
-    return Options(old.shift, old.radius, old.pair, trimmed(old.factors)), {"order": old.order}
-
-
 FORM = LinkForm("taylor", "taylor", Options)
-OLD_FORM = OldLinkForm(LinkForm("taylor", "ty", _OldOptions), _renewed)
 
 
 @dataclass(frozen=True, eq=False)

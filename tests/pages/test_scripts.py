@@ -111,10 +111,14 @@ def test_the_strip_of_gammas(query: dict[str, str], tmp_path: Path) -> None:
         assert shown.solution.b == header["answer"]["b"]
 
 
-@pytest.mark.parametrize("ty", ["4_0_auto_auto_1", "3_1.5_2.5_0,0,1,1_1,0.5,2", "6_0_4_auto_1,1,0.25,3"])
+@pytest.mark.parametrize(
+    ("m", "options"), [("4", "0_auto_auto_"), ("3", "1.5_2.5_0,0,1,1_1,0.5,2"), ("6", "0_4_auto_1,1,0.25,3")]
+)
 @pytest.mark.parametrize("query", [KERNELS[0], KERNELS[2], KERNELS[4]], ids=lambda query: query["k"])
-def test_the_taylor_kernel_with_its_own_factors_and_radius(query: dict[str, str], ty: str, tmp_path: Path) -> None:
-    page = Page(tmp_path, "taylor", **query, ty=ty)
+def test_the_taylor_kernel_with_its_own_factors_and_radius(
+    query: dict[str, str], m: str, options: str, tmp_path: Path
+) -> None:
+    page = Page(tmp_path, "taylor", **{**query, "m": m}, taylor=options)
     asked = page.asked
     sweep, space, orders = taylor.sweep(asked), taylor.space(asked), taylor.views(asked).orders
     assert page.found["kernel"] == asked.kernel
@@ -129,17 +133,22 @@ def test_the_taylor_kernel_with_its_own_factors_and_radius(query: dict[str, str]
 @pytest.mark.parametrize("kind", ["phase", "paired"])
 @on_several_kernels
 def test_the_dice(query: dict[str, str], kind: str, tmp_path: Path) -> None:
-    page = Page(tmp_path, "fourier", **query, rff=f"60_4_{kind}_0.05_points")
+    page = Page(tmp_path, "fourier", **{**query, "D": "60", "s": "4"}, fourier=f"{kind}_0.05_points")
     rolled = fourier.rolled(page.asked)
     assert page.found["error"].max() == rolled.errors.worst
     assert same(page.found["found"].alpha, rolled.roll.solution.alpha)
 
 
 @pytest.mark.parametrize(
-    "which", ["poly2_1_1_4_auto_auto_free", "taylor_0.5_1_3_auto_auto_free", "third_1_1_4_0-1-3_auto_free"]
+    ("numbers", "which"),
+    [
+        ({"g": "1", "z": "1"}, "poly2_auto_auto_free"),
+        ({"g": "0.5", "m": "3"}, "taylor_auto_auto_free"),
+        ({"m": "4"}, "third_0-1-3_auto_free"),
+    ],
 )
-def test_the_lift(which: str, tmp_path: Path) -> None:
-    page = Page(tmp_path, "phi", phi=which, C="3")
+def test_the_lift(numbers: dict[str, str], which: str, tmp_path: Path) -> None:
+    page = Page(tmp_path, "phi", lift=which, C="3", **numbers)
     assert same(page.found["found"].alpha, phi.part(page.asked).solution.alpha)
     assert same(page.found["shown"].w, phi.lifted(page.asked).w)
 
@@ -168,7 +177,7 @@ def test_coordinate_descent_and_its_race(query: dict[str, str], how: str, tmp_pa
 
 @pytest.mark.parametrize("query", [KERNELS[0], KERNELS[2], KERNELS[4]], ids=lambda query: query["k"])
 def test_equal_budgets(query: dict[str, str], tmp_path: Path) -> None:
-    page = Page(tmp_path, "budget", **query, bu="3_5_board_auto")
+    page = Page(tmp_path, "budget", **{**query, "m": "3", "s": "5", "t": "5"})
     shown = budget.comparison(page.asked)
     assert same(page.found["exact"].entry.decision, shown.exact.entry.decision)
     assert page.found["choice"] == shown.choices[-1]

@@ -1,15 +1,14 @@
-"""The options of a page as a field of a link, as they are written today and as they were."""
+"""The options of a page as a field of a link."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from ui.link.codec import decode, encode
 
 AnyOptions = Any  # a frozen dataclass whose fields are parts of a link
-Numbers = Mapping[str, float]  # parameters of kernels, by name
 
 
 def _always(options: AnyOptions) -> bool:
@@ -33,14 +32,3 @@ class LinkForm:
         """Return the options of a word; None for anything else, and for no word at all."""
         found = decode(self.kind, text) if text else None
         return found if found is not None and self.fits(found) else None
-
-
-@dataclass(frozen=True)
-class OldLinkForm:
-    """How an earlier lab wrote them: such a link keeps working, and is never written again.
-
-    `renew` returns today's options and the parameters of kernels that were options then.
-    """
-
-    form: LinkForm
-    renew: Callable[[AnyOptions], tuple[AnyOptions, Numbers]]

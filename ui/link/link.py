@@ -19,7 +19,7 @@ from datasets.plane import FARTHEST, Window
 from datasets.points import Scale, inert
 from ui.link.fields import Fields, Unread, UnreadableError, finite_number, single_fields
 from ui.link.fork import read_fork, write_fork
-from ui.link.form import LinkForm, Numbers, OldLinkForm
+from ui.link.form import LinkForm
 from ui.link.points import DamagedPointsError, FarPointsError, decode, encode
 from ui.link.shared import MODES, RULES, SOLVERS, Shared
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
@@ -52,12 +52,11 @@ class Link:
 
     datasets: Collection[str]
     forms: tuple[LinkForm, ...] = ()
-    old_forms: tuple[OldLinkForm, ...] = ()
 
     @property
     def fields(self) -> tuple[str, ...]:
         """The names of all fields."""
-        return (*FIELDS, *(form.field for form in self.forms), *(old.form.field for old in self.old_forms))
+        return (*FIELDS, *(form.field for form in self.forms))
 
     def to_query(self, shared: Shared) -> dict[str, str] | None:
         """Return the state as URL parameters; None when it has more points than a link can carry (use `to_file`)."""
@@ -127,8 +126,7 @@ class Link:
         X, y, window = fields.take("p", lambda text: _points(text, most_points), nothing)
         names = fields.take("names", _names, defaults.names)
         scale = fields.take("scale", _scale, defaults.scale)
-        options, numbers = self._options(fields, defaults)
-        kernel, numbers = _kernel(fields, defaults, numbers)
+        kernel, numbers = _kernel(fields, defaults)
         shared = Shared(
             dataset=fields.take("data", self._dataset, defaults.dataset),
             X=X,
@@ -149,7 +147,7 @@ class Link:
             step=fields.take("step", _step, defaults.step),
             fork=fields.take("fork", _fork, defaults.fork),
             beat=fields.take("beat", _beat, defaults.beat),
-            options=options,
+            options=self._options(fields, defaults),
         )
         return shared, tuple(fields.unread)
 
@@ -158,18 +156,10 @@ class Link:
             raise UnreadableError("link.dataset")
         return text
 
-    def _options(self, fields: Fields, defaults: Shared) -> tuple[tuple[Any, ...], Numbers]:
-        """Return the options of all pages, and the parameters of kernels that were options in older links."""
-        found: dict[str, Any] = {}
-        numbers: dict[str, float] = {}
-        for old in self.old_forms:
-            if (was := fields.take(old.form.field, _reading(old.form), None)) is not None:
-                found[old.form.page], more = old.renew(was)
-                numbers |= more
-        for form in self.forms:
-            usual = found.get(form.page, defaults.chosen(form.kind))
-            found[form.page] = fields.take(form.field, _reading(form), usual)
-        return tuple(options for options in found.values() if options is not None), numbers
+    def _options(self, fields: Fields, defaults: Shared) -> tuple[Any, ...]:
+        """Return the options of all pages."""
+        found = [fields.take(form.field, _reading(form), defaults.chosen(form.kind)) for form in self.forms]
+        return tuple(options for options in found if options is not None)
 
 
 def names_fit(shared: Shared) -> bool:
@@ -215,13 +205,10 @@ def _written_numbers(shared: Shared) -> dict[str, str]:
     }
 
 
-def _kernel(fields: Fields, defaults: Shared, older: Numbers) -> tuple[KernelSpec, Numbers]:
-    """Return the chosen kernel and the parameters of the others; a field of its own wins over an older option."""
+def _kernel(fields: Fields, defaults: Shared) -> tuple[KernelSpec, dict[str, float]]:
+    """Return the chosen kernel and the parameters of the others."""
     name = fields.take("k", _kernel_name, str(defaults.kernel["name"]))
-    numbers = {}
-    for own, parameter in PARAMETERS.items():
-        usual = older.get(own, defaults.number(own))
-        numbers[own] = _number(fields, parameter, usual)
+    numbers = {own: _number(fields, parameter, defaults.number(own)) for own, parameter in PARAMETERS.items()}
     spec: dict[str, str | float] = {"name": name}
     spec |= {own: numbers.pop(own) for own in KERNELS[name].parameters}
     return spec, {own: value for own, value in numbers.items() if value != PARAMETERS[own].usual}

@@ -7,7 +7,6 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from ui.component.plot import Drawing
-from ui.link.form import OldLinkForm
 from ui.page.beats.beat import Beat
 from ui.page.choice.stand_ins import StandIns
 from ui.page.lessons import Lesson
@@ -42,7 +41,6 @@ class Page(Topic[Question]):
     lessons: tuple[Lesson, ...] = ()
     first: Lesson | None = None  # the state in which it opens for a visitor who has chosen nothing yet
     beats: tuple[Beat[Question], ...] = ()  # that open it on a first visit
-    old_form: OldLinkForm | None = None
     needs: tuple[str, ...] = ()  # pages to know first, by their addresses
     begins: str | None = None  # the page that somebody new to the subject starts with, where this one says so
     draws: bool = False  # whether its own picture takes the hand; else, or while it is refused, a board stands below

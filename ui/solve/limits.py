@@ -43,7 +43,6 @@ LARGEST_SEED: Final = 9999  # of everything that is sampled at random
 GAMMAS: Final = 9  # side by side
 LARGEST_STEP: Final = 1 << 20  # that a message may name; a run that is kept is shorter
 ORDER: Final = 30  # of a Taylor kernel: its coefficients end where float64 does
-ORDER_IN_OLD_LINK: Final = 20  # of a Taylor kernel, as far as an earlier lab took it
 WHOLE_IN_LINK: Final = LARGEST_SEED  # a place of a point or an order, before it is checked against points and map
 PAIRS_OF_A_RACE: Final = 20_000  # steps of SMO beside coordinate descent: somebody is waiting for both runs
 VISITS_OF_A_RACE: Final = 100_000  # of a coordinate, which costs less than a step of SMO
@@ -85,7 +84,6 @@ FACTOR_OF_RHO: Final = (1e-6, 1e6)  # rho_k in units of sigma_0^k, for which the
 SMALLEST_RADIUS: Final = 1e-6  # of a ball: one of radius 0 has no inside
 GAMMA_OF_A_MAP: Final = (1e-3, 1e3)  # of the sampled polynomial map: as far as the slider of gamma
 GAMMA_OF_A_SERIES: Final = (1e-3, 10.0)  # beyond it exp(-gamma |x|^2) leaves nothing to draw where |x| is 1 or more
-ZETA_IN_OLD_LINK: Final = (0.0, 10.0)  # as far as an earlier lab took it
 ORDER_OF_A_PLANE_MAP: Final = (1, 10)  # at least three coordinates to draw, at most 66 to choose from
 ORDER_OF_A_LINE_MAP: Final = (2, ORDER)  # at least three coordinates
 

@@ -27,7 +27,7 @@ from core.solver.dual_cd.epoch import (
     spread,
     visited,
 )
-from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from core.solver.outcome import INFEASIBLE, OPTIMAL, RUNNING, STUCK
 
 NO_SLOPE = 1e-12  # a projected gradient up to this moves nothing, as in LIBLINEAR
 
@@ -211,59 +211,3 @@ def taken_over(state: DescentState, before: DescentRule, after: DescentRule) -> 
 def gradient(dual: LinearDual, state: DescentState) -> Vector:
     """Return G = (Q + D) alpha - e, shape (n,), from the state's w."""
     return np.asarray(dual.y * (dual.features @ state.w) - 1.0 + dual.diagonal * state.alpha)
-
-
-# `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
-@compiled
-def finish(
-    dual: LinearDual, state: DescentState, rule: DescentRule, limit: int, cancel: np.ndarray
-) -> tuple[DescentState, int, int]:
-    """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
-    done = 0
-    while done < limit:
-        if cancel[0] != 0:
-            return state, done, CANCELLED
-        state, what = step(dual, state, rule)
-        if what.outcome != RUNNING:
-            return state, done, what.outcome
-        done += 1
-    return state, done, STEP_LIMIT
-
-
-@compiled
-def record(
-    dual: LinearDual, state: DescentState, rule: DescentRule, cancel: np.ndarray, rows: np.ndarray, stride: int
-) -> tuple[DescentState, int, int, list[DescentState]]:
-    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
-
-    See `core.solver.smo.pair_step.record`.
-    """
-    keyframes = [state for _ in range(0)]
-    for k in range(rows.size):
-        if cancel[0] != 0:
-            return state, k, CANCELLED, keyframes
-        if k % stride == 0:
-            keyframes.append(state)
-        state, what = step(dual, state, rule)
-        if what.outcome != RUNNING:
-            return state, k, what.outcome, keyframes
-        _write(rows[k], what)
-    return state, rows.size, RUNNING, keyframes
-
-
-@compiled
-def _write(row: np.record, what: DescentStep) -> None:
-    row.i = what.i
-    row.j = what.j
-    row.alpha_i = what.alpha_i
-    row.alpha_j = what.alpha_j
-    row.violation = what.violation
-    row.decrease = what.decrease
-    row.alpha_old = what.alpha_old
-    row.gradient = what.gradient
-    row.projected = what.projected
-    row.w_change = what.w_change
-    row.shrunk = what.shrunk
-    row.epoch = what.epoch
-    row.largest = what.largest
-    row.smallest = what.smallest

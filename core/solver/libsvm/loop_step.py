@@ -10,6 +10,7 @@ import numpy as np
 
 from core.lowlevel.borrowed import borrowed
 from core.lowlevel.compiled import compiled, inlined
+from core.lowlevel.row import write_row
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
 from core.problem.input_error import InputError
@@ -218,7 +219,7 @@ def gradient(dual: Dual, state: LoopState) -> Vector:
     return now.gradient
 
 
-# `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
+# Its own loops write over the arrays of one state, where `core.solver.loops` keeps every state as it was.
 @compiled
 def finish(dual: Dual, state: LoopState, rule: LoopRule, limit: int, cancel: np.ndarray) -> tuple[LoopState, int, int]:
     """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
@@ -248,7 +249,7 @@ def record(
 ) -> tuple[LoopState, int, int, list[LoopState], list[np.ndarray]]:
     """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes, looks).
 
-    See `core.solver.smo.pair_step.record`. A look is who is active, (N,) bool, after a row whose pass said something:
+    See `core.solver.loops`. A look is who is active, (N,) bool, after a row whose pass said something:
     only there the active set changes.
     """
     diagonal, owner = np.diag(dual.kernel).copy(), owned(state)
@@ -262,36 +263,10 @@ def record(
         now, what = _pass(problem, diagonal, now, rule)
         if what.outcome != RUNNING:
             return _given_back(owner, now), k, what.outcome, keyframes, looks
-        _write(rows[k], what)
+        write_row(rows[k], what)
         if what.said != 0:
             looks.append(active_of(now))
     return _given_back(owner, now), rows.size, RUNNING, keyframes, looks
-
-
-@inlined
-def _write(row: np.record, what: LoopStep) -> None:
-    row["i"] = what.i
-    row["j"] = what.j
-    row["alpha_i"] = what.alpha_i
-    row["alpha_j"] = what.alpha_j
-    row["violation"] = what.violation
-    row["decrease"] = what.decrease
-    row["curvature"] = what.curvature
-    row["said"] = what.said
-    row["active"] = what.active
-    row["set_aside"] = what.set_aside
-    row["rebuilt"] = what.rebuilt
-    row["crossed"] = what.crossed
-    row["hits"] = what.hits
-    row["misses"] = what.misses
-    row["evicted"] = what.evicted
-    row["given_up"] = what.given_up
-    row["asked"] = what.asked
-    row["computed"] = what.computed
-    row["up"] = what.up
-    row["low"] = what.low
-    row["up_minus"] = what.up_minus
-    row["low_minus"] = what.low_minus
 
 
 __all__ = ["LoopRule", "LoopState", "LoopStep", "Said", "finish", "gradient", "record", "rule", "start", "step"]

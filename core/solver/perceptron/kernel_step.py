@@ -15,7 +15,7 @@ import numpy as np
 from core.lowlevel.compiled import compiled
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
-from core.solver.outcome import CANCELLED, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from core.solver.outcome import OPTIMAL, RUNNING, STUCK
 from core.solver.perceptron.rounds import PerceptronRule, PerceptronStep, Round, before_first, following, visited
 
 
@@ -111,56 +111,3 @@ def _ended(state: KernelPerceptron, at: Round, visits: int, outcome: int) -> Per
 def gradient(dual: Dual, state: KernelPerceptron) -> Vector:
     """Return y_i f(x_i) - 1, shape (n,): the slope of 1/2 |w|^2 - sum alpha_i."""
     return np.asarray(dual.y * state.f - 1.0)
-
-
-# `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
-@compiled
-def finish(
-    dual: Dual, state: KernelPerceptron, rule: PerceptronRule, limit: int, cancel: np.ndarray
-) -> tuple[KernelPerceptron, int, int]:
-    """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
-    done = 0
-    while done < limit:
-        if cancel[0] != 0:
-            return state, done, CANCELLED
-        state, what = step(dual, state, rule)
-        if what.outcome != RUNNING:
-            return state, done, what.outcome
-        done += 1
-    return state, done, STEP_LIMIT
-
-
-@compiled
-def record(
-    dual: Dual, state: KernelPerceptron, rule: PerceptronRule, cancel: np.ndarray, rows: np.ndarray, stride: int
-) -> tuple[KernelPerceptron, int, int, list[KernelPerceptron]]:
-    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
-
-    See `core.solver.smo.pair_step.record`.
-    """
-    keyframes = [state for _ in range(0)]
-    for k in range(rows.size):
-        if cancel[0] != 0:
-            return state, k, CANCELLED, keyframes
-        if k % stride == 0:
-            keyframes.append(state)
-        state, what = step(dual, state, rule)
-        if what.outcome != RUNNING:
-            return state, k, what.outcome, keyframes
-        write(rows[k], what)
-    return state, rows.size, RUNNING, keyframes
-
-
-@compiled
-def write(row: np.record, what: PerceptronStep) -> None:
-    """Write what a step did into its row of the table."""
-    row.i = what.i
-    row.j = what.j
-    row.alpha_i = what.alpha_i
-    row.alpha_j = what.alpha_j
-    row.violation = what.violation
-    row.decrease = what.decrease
-    row.score = what.score
-    row.squared_norm = what.squared_norm
-    row.visits = what.visits
-    row.epoch = what.epoch

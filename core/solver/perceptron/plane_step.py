@@ -14,8 +14,7 @@ import numpy as np
 from core.lowlevel.compiled import compiled
 from core.problem.arrays import Vector
 from core.problem.formulation.linear import LinearDual
-from core.solver.outcome import CANCELLED, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
-from core.solver.perceptron.kernel_step import write
+from core.solver.outcome import OPTIMAL, RUNNING, STUCK
 from core.solver.perceptron.rounds import PerceptronRule, PerceptronStep, Round, before_first, following, visited
 
 
@@ -91,40 +90,3 @@ def _ended(state: PlanePerceptron, at: Round, visits: int, outcome: int) -> Perc
 def gradient(dual: LinearDual, state: PlanePerceptron) -> Vector:
     """Return y_i f(x_i) - 1, shape (n,), from the state's w."""
     return np.asarray(dual.y * (dual.features @ state.w) - 1.0)
-
-
-@compiled
-def finish(
-    dual: LinearDual, state: PlanePerceptron, rule: PerceptronRule, limit: int, cancel: np.ndarray
-) -> tuple[PlanePerceptron, int, int]:
-    """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
-    done = 0
-    while done < limit:
-        if cancel[0] != 0:
-            return state, done, CANCELLED
-        state, what = step(dual, state, rule)
-        if what.outcome != RUNNING:
-            return state, done, what.outcome
-        done += 1
-    return state, done, STEP_LIMIT
-
-
-@compiled
-def record(
-    dual: LinearDual, state: PlanePerceptron, rule: PerceptronRule, cancel: np.ndarray, rows: np.ndarray, stride: int
-) -> tuple[PlanePerceptron, int, int, list[PlanePerceptron]]:
-    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
-
-    See `core.solver.smo.pair_step.record`.
-    """
-    keyframes = [state for _ in range(0)]
-    for k in range(rows.size):
-        if cancel[0] != 0:
-            return state, k, CANCELLED, keyframes
-        if k % stride == 0:
-            keyframes.append(state)
-        state, what = step(dual, state, rule)
-        if what.outcome != RUNNING:
-            return state, k, what.outcome, keyframes
-        write(rows[k], what)
-    return state, rows.size, RUNNING, keyframes

@@ -11,7 +11,7 @@ from core.lowlevel.compiled import compiled
 from core.problem import Problem
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
-from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from core.solver.outcome import INFEASIBLE, OPTIMAL, RUNNING, STUCK
 from core.solver.recomputed import drift, gradient_anew
 from core.solver.smo.pair import PairRule, select_pair, solve_pair
 from core.solver.smo.segment import falls_forever
@@ -117,51 +117,3 @@ def gradient(dual: Dual, state: State) -> Vector:
 def resume(problem: Problem, alpha: Vector, gradient: Vector, objective: float) -> State:
     """Return the state that goes on from the multipliers of another algorithm."""
     return State(alpha, gradient, objective)
-
-
-# `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
-@compiled
-def finish(dual: Dual, state: State, rule: PairRule, limit: int, cancel: np.ndarray) -> tuple[State, int, int]:
-    """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
-    done = 0
-    while done < limit:
-        if cancel[0] != 0:
-            return state, done, CANCELLED
-        state, what = step(dual, state, rule)
-        if what.outcome != RUNNING:
-            return state, done, what.outcome
-        done += 1
-    return state, done, STEP_LIMIT
-
-
-@compiled
-def record(
-    dual: Dual, state: State, rule: PairRule, cancel: np.ndarray, rows: np.ndarray, stride: int
-) -> tuple[State, int, int, list[State]]:
-    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
-
-    The keyframes are the states before rows 0, stride, 2 stride, ...; a step leaves its old state as it was, so none
-    needs a copy.
-    """
-    keyframes = [state for _ in range(0)]
-    for k in range(rows.size):
-        if cancel[0] != 0:
-            return state, k, CANCELLED, keyframes
-        if k % stride == 0:
-            keyframes.append(state)
-        state, what = step(dual, state, rule)
-        if what.outcome != RUNNING:
-            return state, k, what.outcome, keyframes
-        _write(rows[k], what)
-    return state, rows.size, RUNNING, keyframes
-
-
-@compiled
-def _write(row: np.record, what: Step) -> None:
-    row["i"] = what.i
-    row["j"] = what.j
-    row["alpha_i"] = what.alpha_i
-    row["alpha_j"] = what.alpha_j
-    row["violation"] = what.violation
-    row["decrease"] = what.decrease
-    row["curvature"] = what.curvature

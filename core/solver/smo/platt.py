@@ -15,7 +15,7 @@ from core.lowlevel.compiled import compiled
 from core.problem import Problem, margins_of_gradient, offset
 from core.problem.arrays import Vector
 from core.problem.dual import Dual
-from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STUCK
 from core.solver.recomputed import drift, gradient_anew
 from core.solver.smo.pair import can_fall, can_rise
 from core.solver.smo.partner import NONE, Attempt, Partner, PlattRule, choose_partner, is_free, violates
@@ -249,62 +249,3 @@ def resume(problem: Problem, alpha: Vector, gradient: Vector, objective: float) 
     """
     b = offset(problem, alpha, margins_of_gradient(problem, alpha, gradient))
     return PlattState(alpha, problem.y * gradient + b, b, objective, True, 0, 0, 0)
-
-
-# `finish` and `record` stand beside each step: a step passed as an argument misses Numba's cache at every start.
-@compiled
-def finish(
-    dual: Dual, state: PlattState, rule: PlattRule, limit: int, cancel: np.ndarray
-) -> tuple[PlattState, int, int]:
-    """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before and inside a step."""
-    done = 0
-    while done < limit:
-        if cancel[0] != 0:
-            return state, done, CANCELLED
-        state, what = advance(dual, state, rule, cancel)
-        if what.outcome != RUNNING:
-            return state, done, what.outcome
-        done += 1
-    return state, done, STEP_LIMIT
-
-
-@compiled
-def record(
-    dual: Dual, state: PlattState, rule: PlattRule, cancel: np.ndarray, rows: np.ndarray, stride: int
-) -> tuple[PlattState, int, int, list[PlattState]]:
-    """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
-
-    See `core.solver.smo.pair_step.record`.
-    """
-    keyframes = [state for _ in range(0)]
-    for k in range(rows.size):
-        if cancel[0] != 0:
-            return state, k, CANCELLED, keyframes
-        if k % stride == 0:
-            keyframes.append(state)
-        state, what = advance(dual, state, rule, cancel)
-        if what.outcome != RUNNING:
-            return state, k, what.outcome, keyframes
-        _write(rows[k], what)
-    return state, rows.size, RUNNING, keyframes
-
-
-@compiled
-def _write(row: np.record, what: PlattStep) -> None:
-    row.i = what.i
-    row.j = what.j
-    row.alpha_i = what.alpha_i
-    row.alpha_j = what.alpha_j
-    row.violation = what.violation
-    row.decrease = what.decrease
-    row.curvature = what.curvature
-    row.examine_all = what.examine_all
-    row.fallback = what.fallback
-    row.error_i = what.error_i
-    row.error_j = what.error_j
-    row.examined = what.examined
-    row.failed = what.failed
-    row.evaluations = what.evaluations
-    row.b_i = what.b_i
-    row.b_j = what.b_j
-    row.b = what.b

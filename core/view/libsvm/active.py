@@ -43,7 +43,7 @@ def _passes(trace: Trace) -> Iterator[tuple[int, LoopState, LoopState, LoopStep]
     at, stepper, never = 0, trace.stepper, new_cancel_flag()
     ends = [len(trace)] if trace.outcome is Outcome.OPTIMAL else []
     for k in [*np.flatnonzero(trace.table["said"]).tolist(), *ends]:
-        reached, _, _ = stepper.finish(problem.dual, state, trace.rule, k - at, never)
+        reached, _, _ = stepper.loops.finish(problem.dual, state, trace.rule, k - at, never)
         after, step = stepper.step(problem.dual, reached, trace.rule)
         before, state, at = cast(LoopState, reached), cast(LoopState, after), k + 1
         yield k, before, state, cast(LoopStep, step)

@@ -45,10 +45,10 @@ def test_a_page_opens_full_of_meaning(page: str, lang: str) -> None:
         assert words(f"try.{page}.{lesson.name}") in visit.texts()
 
 
-@pytest.mark.parametrize(("cd", "k"), list(zip(words_of_options(), cycle(MAPPED), strict=False)))
-def test_every_choice_is_walked_drawn_and_told(cd: str, k: str) -> None:
-    visit = Visit("descent", data="overlap", C="1", descent=cd, step="130", m="7", D="500", k=k, q="4", g="0.5")
-    assert visit.query["descent"] == cd
+@pytest.mark.parametrize(("options", "k"), list(zip(words_of_options(), cycle(MAPPED), strict=False)))
+def test_every_choice_is_walked_drawn_and_told(options: str, k: str) -> None:
+    visit = Visit("descent", data="overlap", C="1", descent=options, step="130", m="7", D="500", k=k, q="4", g="0.5")
+    assert visit.query["descent"] == options
     header, arrays = player(visit)
     assert header["kernel"]["name"] == k
     landmarks = header["kernel"].get("landmarks")
@@ -57,10 +57,10 @@ def test_every_choice_is_walked_drawn_and_told(cd: str, k: str) -> None:
     assert header["panel"] is True
     (offered,) = visit.data("panel")
     assert list(offered["kernels"]) == list(MAPPED)
-    assert header["bound"] == (None if cd.startswith("L2") else 1.0)
+    assert header["bound"] == (None if options.startswith("L2") else 1.0)
     assert header["step"] == 130
     assert (arrays["pair"].view(np.uint32) >> 16 == 65535).all()  # nobody is a partner
-    assert np.any(arrays["b"] != 0) == ("bias" in cd)
+    assert np.any(arrays["b"] != 0) == ("bias" in options)
 
 
 def test_what_the_player_gets_is_the_plane_of_the_run() -> None:
@@ -178,14 +178,6 @@ def test_more_features_than_are_taken_are_refused_in_one_sentence_with_a_way_bac
 
 
 @on_both
-def test_an_old_link_opens_with_its_map_and_its_numbers(page: str) -> None:
-    visit = Visit(page, data="rings", k="linear", C="10", cd="L1_bias_random_shrink_fourier_4_6-60-3")
-    assert "cd" not in visit.query
-    assert (visit.query["descent"], visit.query["m"]) == ("L1_bias_random_shrink_auto_4", "6")
-    assert (visit.query["k"], visit.query["D"], visit.query["s"]) == ("fourier", "60", "3")
-
-
-@on_both
 @pytest.mark.parametrize(("points", "lang"), [("same", "en"), ("zero", "zh"), ("two", "en")])
 @pytest.mark.parametrize("C", ["1", "inf", "1e-9", "1e9"])
 def test_degenerate_points_are_walked_or_said_in_one_sentence(points: str, C: str, lang: str, page: str) -> None:
@@ -216,12 +208,9 @@ def test_a_kernel_that_leaves_the_floats_where_its_features_do_not_is_refused_in
 
 @on_both
 @in_both_languages
-@pytest.mark.parametrize("field", ["cd", "descent"])
 @pytest.mark.parametrize("text", ["garbage", "L9_bias_random_shrink_plane_0", "<script>"])
-def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(
-    field: str, text: str, lang: str, page: str
-) -> None:
-    visit = Visit(page, **{field: text}, lang=lang)
+def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(text: str, lang: str, page: str) -> None:
+    visit = Visit(page, descent=text, lang=lang)
     (notice,) = visit.warnings()
     assert "<" not in notice
     assert bool(CHINESE.search(notice)) == (lang == "zh")

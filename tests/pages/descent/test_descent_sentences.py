@@ -16,7 +16,7 @@ from core.trace import Trace, record
 from datasets import make_points
 from pages import LINK, descent
 from pages.descent import answers
-from pages.descent.question import FORM, LOSSES, MAPS, OLD_FORM, Options
+from pages.descent.question import FORM, LOSSES, MAPS, Options
 from pages.descent.script import reproduction
 from pages.descent.sentences import visit_sentence
 from pages.race.answers import race_of
@@ -54,36 +54,20 @@ def test_options_come_back_from_a_link_as_they_were(chosen: Options) -> None:
 )
 def test_other_texts_are_no_options(text: str) -> None:
     assert FORM.read(text) is None
-    assert OLD_FORM.form.read(text) is None
-
-
-@pytest.mark.parametrize("numbers", ["11-100-0", "4-0-0", "4-501-0", "4-100-0_1", "4-100", "auto"])
-def test_an_old_link_beyond_the_old_limits_is_no_options(numbers: str) -> None:
-    assert OLD_FORM.form.read(f"L1_bias_random_shrink_fourier_0_{numbers}") is None
 
 
 @pytest.mark.parametrize(
-    ("text", "chosen", "numbers"),
+    ("text", "chosen"),
     [
-        ("L1_bias_random_shrink_plane_0", Options(mapped="plane"), {}),
-        ("L2_plain_cyclic_keep_poly2_7", Options("L2", False, "cyclic", False, "poly2", 7), {}),
-        ("L1_bias_random_shrink_taylor_0_7-60-3", Options(mapped="taylor"), {"order": 7, "components": 60, "seed": 3}),
+        ("L1_bias_random_shrink_plane_0", Options(mapped="plane")),
+        ("L2_plain_cyclic_keep_poly2_7", Options("L2", False, "cyclic", False, "poly2", 7)),
     ],
 )
-def test_an_old_link_keeps_its_options_and_its_numbers_are_those_of_the_kernels(
-    text: str, chosen: Options, numbers: dict[str, float]
-) -> None:
-    lab = opening(LINK, {"data": "moons", "k": "linear", "cd": text})
+def test_a_link_that_names_a_map_chooses_its_kernel(text: str, chosen: Options) -> None:
+    lab = opening(LINK, {"data": "moons", "k": "linear", "descent": text})
     assert lab.shared.chosen(Options) == chosen
-    assert {name: lab.shared.number(name) for name in numbers} == numbers
-    query = LINK.to_query(lab.shared)
-    assert query is not None
-    assert "cd" not in query
-    assert opening(LINK, query).shared.chosen(Options) == chosen
-    assert descent.read(opening(LINK, query)).key() == descent.read(lab).key()
     today = descent.settle(lab)
     assert today.shared.kernel["name"] == MAPS[str(chosen.mapped)]
-    assert {name: today.shared.number(name) for name in numbers} == numbers
     assert descent.settle(today) is today
     assert (descent.read(today).phi is None) == (chosen.mapped == "plane")
 

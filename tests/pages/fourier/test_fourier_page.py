@@ -127,15 +127,6 @@ def test_what_an_older_link_got_wrong_is_told_although_its_map_is_taken_over() -
     assert visit.warnings() == [words("link.whole", name="D", got="4001", low="1", high="4000", used="100")]
 
 
-@pytest.mark.parametrize(("D", "seed", "options"), CHOICES)
-def test_an_older_link_opens_the_same_and_is_written_anew(D: int, seed: int, options: str) -> None:
-    visit = Visit("fourier", data="overlap", k="gaussian", g="2", rff=f"{D}_{seed}_paired_{options}")
-    assert visit.warnings() == []
-    now = {"D": D, "s": seed, "fourier": f"kernel_{options}"}
-    assert visit.query == Visit("fourier", data="overlap", k="paired", g="2", **now).query
-    assert "rff" not in visit.query
-
-
 def test_gamma_features_and_seed_are_those_of_the_kernel_on_the_board() -> None:
     visit = Visit("fourier", data="moons", k="fourier", g="3", D="100", s="1")
     assert shown(visit) == (3.0, 100, 1)
@@ -291,9 +282,8 @@ def test_the_most_components_that_there_can_be_are_rolled() -> None:
 
 
 @in_both_languages
-@pytest.mark.parametrize("query", [{"fourier": "many_waves"}, {"rff": "many_waves"}])
-def test_a_mangled_link_is_told_and_the_page_stands(query: dict[str, str], lang: str) -> None:
-    visit, words = Visit("fourier", lang=lang, **query), words_for(lang)
+def test_a_mangled_link_is_told_and_the_page_stands(lang: str) -> None:
+    visit, words = Visit("fourier", lang=lang, fourier="many_waves"), words_for(lang)
     assert visit.warnings() == [words("link.fourier", got="many·waves")]
     assert len(visit.components("plot")) == FIGURES
 

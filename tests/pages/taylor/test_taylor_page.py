@@ -86,7 +86,7 @@ def test_no_caption_of_the_orders_promises_one_that_is_refused(lang: str, gamma:
 
 
 def test_the_sentence_is_the_largest_difference_of_the_two_kernels() -> None:
-    visit = Visit("taylor", data="overlap", k="gaussian", g="0.05", ty="2_0_auto_auto_1")
+    visit = Visit("taylor", data="overlap", k="gaussian", g="0.05", m="2")
     X = CATALOGUE["overlap"].make().X
     worst = np.abs(TaylorGaussian(0.05, 2).gram(X, X) - Gaussian(0.05).gram(X, X)).max()
     assert "order 2" in visit.lead()
@@ -177,7 +177,7 @@ def test_degenerate_points_are_right_and_explained(spots: str, order: str, lang:
         "opposite": ([[1.0, 1.0], [-1.0, -1.0]], [1, -1]),
         "far": ([[1000.0, 1000.0], [1001.0, 1000.5]], [1, -1]),
     }[spots]
-    visit = Visit("taylor", **{**link_of(make_points(X, y)), **GAUSSIAN, "lang": lang, "ty": f"{order}_0_auto_auto_1"})
+    visit = Visit("taylor", **{**link_of(make_points(X, y)), **GAUSSIAN, "lang": lang, "m": order})
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
     assert len(visit.warnings()) == (spots in ("none", "one"))
     if spots == "zeros":
@@ -202,11 +202,9 @@ def test_no_penalty_and_no_gamma_breaks_the_page(C: str, g: str) -> None:
 
 
 @in_both_languages
-@pytest.mark.parametrize(
-    "ty", ["garbage", "", "99_0_auto_auto_1", "4_-1_auto_auto_1", "4_0_0_auto_1", "4_0_auto_1,2_1"]
-)
-def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(ty: str, lang: str) -> None:
-    visit = Visit("taylor", ty=ty, lang=lang)
+@pytest.mark.parametrize("options", ["garbage", "", "-1_auto_auto_1", "0_0_auto_1", "0_auto_1,2_1"])
+def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(options: str, lang: str) -> None:
+    visit = Visit("taylor", taylor=options, lang=lang)
     (notice,) = visit.warnings()
     assert bool(CHINESE.search(notice)) == (lang == "zh")
     assert len(visit.components("plot")) == FIGURES
@@ -222,13 +220,6 @@ def test_mangled_options_are_told_in_one_sentence_and_the_page_opens(ty: str, la
 )
 def test_a_link_brings_back_every_option(options: Options) -> None:
     assert FORM.read(FORM.write(options)) == options
-
-
-def test_a_link_of_an_earlier_lab_brings_its_order_and_its_options() -> None:
-    visit = Visit("taylor", data="overlap", **GAUSSIAN, ty="7_2.5_auto_auto_1")
-    assert dials(visit)["order"]["value"] == 7
-    assert (visit.query["m"], visit.query["taylor"]) == ("7", "2.5_auto_auto_")
-    assert "ty" not in visit.query
 
 
 def test_the_page_says_so_where_it_cannot_show_the_chosen_kernel() -> None:
@@ -257,7 +248,7 @@ def test_what_is_folded_opens(fold: str, lang: str) -> None:
 
 
 def test_other_rho_are_told_and_nothing_is_claimed_of_them() -> None:
-    visit = Visit("taylor", data="overlap", **GAUSSIAN, ty="4_0_auto_auto_1,2")
+    visit = Visit("taylor", data="overlap", **GAUSSIAN, taylor="0_auto_auto_1,2")
     assert visit.lead() == visit.lead().strip()
     assert "your own" in visit.lead()
     assert "printed" not in visit.lead()
@@ -289,7 +280,7 @@ def test_every_thing_to_try_opens() -> None:
 
 
 def test_the_shift_moves_the_origin_under_the_points_of_the_board() -> None:
-    header, arrays = pad(Visit("taylor", data="overlap", **GAUSSIAN, ty="4_6_auto_0,0,1,1_1"))
+    header, arrays = pad(Visit("taylor", data="overlap", **GAUSSIAN, taylor="6_auto_0,0,1,1_"))
     points = CATALOGUE["overlap"].make()
     np.testing.assert_array_equal(arrays["X"], points.X)
     assert header["pair"] == [[0.0, 0.0], [1.0, 1.0]]

@@ -24,7 +24,7 @@ from pages.budget import PAGE
 from pages.budget import answers as page
 from pages.budget.figures.boards import budget_board, budget_board_text
 from pages.budget.figures.curves import QUANTITIES, budget_curves, budget_curves_text, line_of, reach
-from pages.budget.question import DATA, FORM, OLD_FORM, Draws, Options, Question
+from pages.budget.question import DATA, FORM, Draws, Options, Question
 from pages.budget.sentences import budget_sentence, own_budget, percent, remarks
 from ui.solve.kernels import kernel_of
 from ui.solve.limits import FEATURES_OF_A_BUDGET
@@ -71,12 +71,6 @@ options = st.builds(Options, st.sampled_from(DATA), st.none() | st.floats(1e-6, 
 @given(options)
 def test_options_travel_in_a_link_bit_for_bit(chosen: Options) -> None:
     assert FORM.read(FORM.write(chosen)) == chosen
-
-
-@given(options, st.integers(0, 30), st.integers(0, 9999))
-def test_an_older_link_gives_the_same_options_and_the_numbers_of_the_kernels(chosen: Options, m: int, s: int) -> None:
-    old = OLD_FORM.form.read(f"{m}_{s}_{FORM.write(chosen)}")
-    assert OLD_FORM.renew(old) == (chosen, {"order": m, "seed": s, "landmark_seed": s})
 
 
 @given(st.text(max_size=30))

@@ -23,7 +23,7 @@ from pages.fourier.figures.error import fourier_error, fourier_error_text
 from pages.fourier.figures.frequencies import fourier_frequencies, fourier_frequencies_text
 from pages.fourier.figures.mse import fourier_mse, fourier_mse_text
 from pages.fourier.figures.variances import fourier_variances, fourier_variances_text
-from pages.fourier.question import CASES, DELTAS, FORM, OLD_FORM, Options
+from pages.fourier.question import CASES, DELTAS, FORM, Options
 from pages.fourier.sentences import bounds_sentence, cloud_sentence
 from pages.fourier.tables import needed_components
 from tests.core.small_problems import moons
@@ -34,8 +34,7 @@ in_both_languages = pytest.mark.parametrize("lang", languages)
 both_maps = pytest.mark.parametrize("paired", [False, True])
 WINDOW = (-4.0, -4.0, 8.0)
 D = (2, 10, 100, 200)
-older_options = st.builds(Options, st.booleans(), st.sampled_from(DELTAS), st.sampled_from(CASES))
-options = older_options | st.builds(Options, st.none(), st.sampled_from(DELTAS), st.sampled_from(CASES))
+options = st.builds(Options, st.none() | st.booleans(), st.sampled_from(DELTAS), st.sampled_from(CASES))
 
 
 @given(options)
@@ -46,17 +45,6 @@ def test_options_come_back_from_a_link_as_they_were(chosen: Options) -> None:
 @pytest.mark.parametrize("text", ["", "sine", "phase_0.06", "phase_0.05_circle", "phase_0.05_points_1", "__"])
 def test_other_texts_are_no_options(text: str) -> None:
     assert FORM.read(text) is None
-
-
-@given(older_options, st.integers(1, 4000), st.integers(0, 9999))
-def test_an_older_link_gives_the_same_options_and_the_numbers_of_the_kernels(chosen: Options, D: int, s: int) -> None:
-    old = OLD_FORM.form.read(f"{D}_{s}_{FORM.write(chosen)}")
-    assert OLD_FORM.renew(old) == (chosen, {"components": D, "seed": s})
-
-
-@pytest.mark.parametrize("text", ["0_0_phase_0.05_points", "100_-1_phase_0.05_points", "٣_0_phase", "4001_0_phase"])
-def test_an_older_link_with_other_numbers_is_none(text: str) -> None:
-    assert OLD_FORM.form.read(text) is None
 
 
 def curves(X: np.ndarray, paired: bool = False, rolls: int = 20) -> ErrorCurves:

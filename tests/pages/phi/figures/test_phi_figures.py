@@ -23,7 +23,7 @@ from pages.phi.figures.gram import MOST_ROWS, gram_figure, gram_text, rows_of
 from pages.phi.figures.lift import LiftPicture, lift_figure, lift_text
 from pages.phi.maps import MAPS, REACH, ShownMap, features_of, kernel_spec, largest, map_of
 from pages.phi.names import formula_of, names_of
-from pages.phi.question import FORM, OLD_FORM, VIEWS, Options, Question
+from pages.phi.question import FORM, VIEWS, Options, Question
 from pages.phi.question import opening as opens_with
 from pages.phi.script import reproduction
 from pages.phi.sentences import lift_sentence, point_sentence, reach_sentence
@@ -63,36 +63,6 @@ def test_options_come_back_from_a_link(options: Options) -> None:
 )
 def test_what_is_no_lift_is_not_read(text: str) -> None:
     assert FORM.read(text) is None
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "cubic_1_1_4_auto_auto_free", "poly2_1_1_4_auto_auto_below"),
-        *("poly2_nan_1_4_auto_auto_free", "poly2_1_11_4_auto_auto_free", "poly2_1_1_4_0-0-1_auto_free"),
-        *("poly2_1_1_4_0-1-6_auto_free", "squares_1_1_4_0-1-2_auto_free", "line_1_1_31_auto_auto_free"),
-        *("taylor_100_1_4_auto_auto_free", "poly2_1_1_4_auto_5000_free", "poly2_1_1_4_auto_-1_free", "<script>" * 9),
-        *("poly2_1_1_4_0-1_auto_free", "taylor_1_1_3_0-1-10_auto_free"),
-    ],
-)
-def test_what_was_no_lift_is_not_read(text: str) -> None:
-    assert OLD_FORM.form.read(text) is None
-
-
-def test_the_numbers_of_an_old_link_become_those_of_the_kernels() -> None:
-    shared, unread = LINK.from_query({"phi": "taylor_0.25_1_7_5-2-0_12_above"})
-    assert unread == ()
-    assert shared.chosen(Options) == Options("taylor", (5, 2, 0), 12, "above")
-    assert (shared.number("gamma"), shared.number("order")) == (0.25, 7)
-    written = LINK.to_query(shared) or {}
-    assert (written["lift"], "phi" in written) == ("taylor_5-2-0_12_above", False)
-    assert LINK.from_query(written)[0].chosen(Options) == shared.chosen(Options)
-
-
-def test_numbers_that_a_map_does_not_have_say_nothing_in_an_old_link() -> None:
-    shared, _ = LINK.from_query({"phi": "second_7_2_9_auto_auto_free", "k": "taylor", "g": "0.5", "m": "3"})
-    assert (shared.number("gamma"), shared.number("zeta"), shared.number("order")) == (0.5, 1, 3)
-    assert shared.chosen(Options) == Options("second")
 
 
 # ---- maps ----
