@@ -18,6 +18,7 @@ ELSEWHERE = {  # folders without tests of their own: where they are tested, and 
     "benchmarks/map": ("tests/pages/choosing", "measures only; what it measures is tested there"),
     "benchmarks/path": ("tests/core/solver/path", "measures only; what it measures is tested there"),
     "benchmarks/pictures": ("tests/ui/server/test_preview.py", "takes pictures of a server; they are looked at there"),
+    "core/topics/gamma": ("tests/pages/gamma", "its panels are tested with their page"),
     "pages/machines/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/topics/machines"),
     "pages/margins/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/topics/margin"),
     "pages/perceptron/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/topics/perceptron"),
