@@ -24,7 +24,7 @@ from threadpoolctl import threadpool_limits
 
 import pages
 from benchmarks.stage import judged
-from core.theory.toys import TOYS
+from core.topics.duality.theory import TOYS
 from core.warm import EVERYTHING, warm_up
 from datasets import CATALOGUE, Window, from_indices
 from pages.budget.question import DATA

@@ -25,7 +25,6 @@ import numpy as np
 from numba.core import config
 from threadpoolctl import threadpool_info
 
-from core.experiment.any_start import from_starts, random_start
 from core.problem import (
     FourierMap,
     Gaussian,
@@ -48,6 +47,7 @@ from core.problem import (
 from core.problem.arrays import Matrix, Vector
 from core.problem.maps.examples import LineMap, Monomials
 from core.solver import AnyProblem, regularisation_path
+from core.topics.margin.experiment import from_starts, random_start
 from core.trace import fork, record
 from datasets import CATALOGUE
 

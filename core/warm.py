@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from core.experiment import panel
-from core.experiment.budget import MAPS, MapChoice, Setting, approximate, judged, reference
 from core.lowlevel.compiled import quarantine
 from core.problem import Gaussian, Polynomial, Precomputed, Problem, c_svc, cross_gram, linear_svc
 from core.problem.arrays import Matrix
 from core.solver import answer, finish, new_cancel_flag, regularisation_path, train
 from core.solver.trainer import CACHE_BYTES
 from core.solver.trainer.along import Along
+from core.topics.budget.experiment import MAPS, MapChoice, Setting, approximate, judged, reference
+from core.topics.gamma.experiment import panel
 from core.trace import by_hand, pick, record
 from core.view import box_at, curves, pair_at, playback, solution
 

@@ -18,10 +18,11 @@ ELSEWHERE = {  # folders without tests of their own: where they are tested, and 
     "benchmarks/map": ("tests/pages/choosing", "measures only; what it measures is tested there"),
     "benchmarks/path": ("tests/core/solver/path", "measures only; what it measures is tested there"),
     "benchmarks/pictures": ("tests/ui/server/test_preview.py", "takes pictures of a server; they are looked at there"),
-    "pages/machines/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/experiment/machines"),
-    "pages/margins/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/view/margin"),
-    "pages/perceptron/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/experiment"),
-    "pages/ridge/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/experiment/ridge"),
+    "core/topics/gamma": ("tests/pages/gamma", "its panels are tested with their page"),
+    "pages/machines/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/topics/machines"),
+    "pages/margins/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/topics/margin"),
+    "pages/perceptron/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/topics/perceptron"),
+    "pages/ridge/figures": (EVERY_PAGE, "drawn with the page; what they draw is tested in core/topics/ridge"),
     "ui/page/end": ("tests/pages/test_every_page.py", "a foot is nothing without its page"),
 }
 

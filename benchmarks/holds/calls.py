@@ -15,11 +15,6 @@ import numpy as np
 from benchmarks.holds.watch import Runnable
 from benchmarks.links import PAGES, opened
 from benchmarks.map.works import LONG
-from core.experiment import least_hinge, nearest_of_hulls, primal_street
-from core.experiment.choosing import MachineAt, judge, set_apart
-from core.experiment.ridge.machines import ridge_plane
-from core.experiment.ridge.stability import features_replace
-from core.experiment.street import outline
 from core.lowlevel.lapack import pivoted_factor
 from core.problem import FourierMap, Gaussian, NystroemMap
 from core.problem.arrays import Matrix, Vector
@@ -31,7 +26,10 @@ from core.selection.least_squares import RidgeSystem, moments, ridge_values
 from core.solver import new_cancel_flag
 from core.solver.linear import interior, train_linear
 from core.solver.ridge import ridge_of_features
-from core.theory.stability import spectral_norm
+from core.topics.choosing.experiment import MachineAt, judge, set_apart
+from core.topics.margin.experiment import least_hinge, nearest_of_hulls, outline, primal_street
+from core.topics.ridge.experiment import features_replace, ridge_plane
+from core.topics.ridge.theory import spectral_norm
 from core.view import isolines
 from core.view.grid import near_points
 from datasets import CATALOGUE, ReadError, make_points

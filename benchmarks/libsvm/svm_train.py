@@ -17,8 +17,8 @@ from core.problem.arrays import Matrix, Vector
 from core.problem.proof.optimality import margins_of_gradient
 from core.problem.scalars import free_scalars
 from core.solver import LoopState, Outcome
+from core.topics.libsvm.view import printed_line
 from core.trace import Trace
-from core.view.libsvm.line import printed_line
 
 PRINTED = re.compile(r"optimization finished, #iter = (\d+).*?obj = (\S+), rho = (\S+)", re.DOTALL)
 

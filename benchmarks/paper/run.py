@@ -19,11 +19,11 @@ import numpy as np
 
 from benchmarks.paper.rows import DividedRows, rows_of
 from benchmarks.results.run import occasion
-from core.experiment.searched import Searched, SearchTask, search_task, searched
 from core.problem import FourierMap, Gaussian
 from core.selection import Folded, Grid, Learner, Strategy, grid_of
-from core.theory.fourier import mse_constant
-from core.view.fourier.error import measured_points, roll_errors
+from core.topics.choosing.experiment import Searched, SearchTask, search_task, searched
+from core.topics.fourier.theory import mse_constant
+from core.topics.fourier.view import measured_points, roll_errors
 from pages.paper.measurements import (
     MEASURED,
     AskedOfAll,

@@ -14,7 +14,7 @@ from core.selection.judged import Chain, Judged, stopped
 from core.solver import CancelFlag, Outcome
 from core.solver.linear import train_linear
 
-TOLERANCE = 1e-2  # of the projected gradients, as for the maps of the budget (`core.experiment.budget`)
+TOLERANCE = 1e-2  # of the projected gradients, as for the maps of the budget (`core.topics.budget`)
 
 
 def linear_chain(

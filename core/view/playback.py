@@ -15,8 +15,8 @@ from core.problem.dual import Dual
 from core.solver import AnyState, KernelPerceptron, LoopState, PlanePerceptron
 from core.solver.libsvm.state import is_free
 from core.trace import Trace
+from core.view.active import aside_spans
 from core.view.curves import SAMPLES, Curves, curves, moves, sampled_steps
-from core.view.libsvm.active import aside_spans
 
 EVERY = 4  # times the samples: a run of the perceptron that is no longer is sampled at every step
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment import Offsets
 from core.problem import InputError, Problem
 from core.problem.arrays import Vector
 from core.solver import Answer, Outcome
+from core.topics.descent.experiment import Offsets
+from core.topics.machines.view import MachineFit, fitted
 from core.view import Curves, Light, Solution
-from core.view.machines.fitted import MachineFit, fitted
 from pages.board.question import Question
 from pages.descent import nothing_to_compare, optima
 from ui.page.choice import StandIns, by_kernel

@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from core.problem import Problem
-from core.view.machines.standing import machine_standing
+from core.topics.machines.view import machine_standing
 from pages.board import answers
 from pages.board.question import Question
 from ui.component.plot import Drawing

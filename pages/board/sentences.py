@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.experiment import Offsets
 from core.problem import InputError
 from core.solver import Outcome
+from core.topics.descent.experiment import Offsets
+from core.topics.machines.view import MachineFit
 from core.view import Solution
-from core.view.machines.fitted import MachineFit
 from pages.board import answers
 from pages.board.answers import Multipliers
 from pages.board.question import Question

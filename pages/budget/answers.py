@@ -10,7 +10,9 @@ from functools import partial
 
 import numpy as np
 
-from core.experiment.budget import (
+from core.problem.maps import LANDMARKS, PAIRED, WAVES, paired_count
+from core.solver import CancelFlag
+from core.topics.budget.experiment import (
     MAPS,
     MapChoice,
     MeasuredMachine,
@@ -24,9 +26,7 @@ from core.experiment.budget import (
     reference,
     spent,
 )
-from core.experiment.choosing import Approximation
-from core.problem.maps import LANDMARKS, PAIRED, WAVES, paired_count
-from core.solver import CancelFlag
+from core.topics.choosing.experiment import Approximation
 from pages.budget.question import Draws, Question, largest_order
 from ui.page.choice import StandIns
 from ui.solve.memory import SharedResults

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment.budget import Setting, budget
 from core.problem.maps import PAIRED, WAVES
+from core.topics.budget.experiment import Setting, budget
 from datasets import all_features
 from ui.link.codec import Maybe, Real, part, words
 from ui.link.form import LinkForm

@@ -17,7 +17,7 @@ def reproduction(asked: Question) -> str:
     setting, C = asked.setting, penalty(asked.board.C)
     return script(
         [
-            "from core.experiment.budget import MapChoice, Setting, approximate, held_out, reference",
+            "from core.topics.budget.experiment import MapChoice, Setting, approximate, held_out, reference",
             "from datasets import all_features",
         ],
         [

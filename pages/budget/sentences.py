@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.experiment.budget import MeasuredMachine, budget
 from core.problem.maps import LANDMARKS, PAIRED, WAVES, paired_count
 from core.solver import Outcome
+from core.topics.budget.experiment import MeasuredMachine, budget
 from pages.budget.answers import Comparison, comparison
 from pages.budget.question import Question
 from ui.solve.limits import FEATURES_OF_A_BUDGET, STEPS_OF_A_SOLVE

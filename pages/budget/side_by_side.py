@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.experiment.budget import MAPS, MeasuredMachine
+from core.topics.budget.experiment import MAPS, MeasuredMachine
 from pages.budget.answers import Comparison
 from pages.budget.figures import board_figures
 from pages.budget.figures.boards import SIDE

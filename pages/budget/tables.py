@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.experiment.budget import MeasuredMachine, Spent
+from core.topics.budget.experiment import MeasuredMachine, Spent
 from pages.budget.answers import Comparison, FoundSpent
 from pages.budget.sentences import milliseconds, percent
 from ui.words import Words, at_most, number

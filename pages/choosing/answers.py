@@ -9,17 +9,6 @@ from functools import partial
 
 import numpy as np
 
-from core.experiment.choosing import (
-    FoldPicture,
-    Judgement,
-    MachineAt,
-    Parts,
-    Tile,
-    fold_picture,
-    judge,
-    set_apart,
-    tiles,
-)
 from core.lowlevel.thread_clock import CLOCK
 from core.problem import Gaussian, InputError
 from core.problem.arrays import Vector
@@ -41,6 +30,17 @@ from core.selection import (
     within_one_standard_error,
 )
 from core.solver import CancelFlag
+from core.topics.choosing.experiment import (
+    FoldPicture,
+    Judgement,
+    MachineAt,
+    Parts,
+    Tile,
+    fold_picture,
+    judge,
+    set_apart,
+    tiles,
+)
 from pages.choosing.names import PRINTED, WALKED
 from pages.choosing.question import Question
 from pages.choosing.walked import Walked

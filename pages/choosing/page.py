@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.experiment.choosing import Tile
+from core.topics.choosing.experiment import Tile
 from pages.choosing import answers
 from pages.choosing.below import clock
 from pages.choosing.figures import MAP, errors_drawing, fold_rings, machines_drawing

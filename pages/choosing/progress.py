@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from core.experiment.choosing import Tile
+from core.topics.choosing.experiment import Tile
 from pages.choosing import answers
 from pages.choosing.question import Question
 from pages.choosing.walked import Walked

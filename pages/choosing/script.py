@@ -14,7 +14,7 @@ def reproduction(asked: Question) -> str:
     seeds = {"rffdg-rbf": asked.seed, "nystroem": landmark_seed}
     return script(
         [
-            "from core.experiment.choosing import MachineAt, judge, set_apart",
+            "from core.topics.choosing.experiment import MachineAt, judge, set_apart",
             "from core.selection import Strategy, chosen, folded, grid_of, walk",
         ],
         [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.experiment.choosing import Judgement, Tile
 from core.selection import LeaveOneOut, Look, best, one_standard_error
+from core.topics.choosing.experiment import Judgement, Tile
 from pages.choosing.answers import DEALS, PrintedWalk
 from pages.choosing.question import Question
 from pages.choosing.walked import Walked

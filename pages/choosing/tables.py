@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from core.experiment.choosing import Judgement
+from core.topics.choosing.experiment import Judgement
 from pages.choosing.answers import PrintedWalk
 from pages.choosing.sentences import name_of, penalty, percent, seconds
 from pages.choosing.walked import Walked

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
-from core.experiment import (
+from core.problem import LinearProblem, Problem
+from core.solver import Outcome
+from core.topics.descent.experiment import (
     OffsetFields,
     Offsets,
     WithoutOffset,
@@ -13,8 +15,6 @@ from core.experiment import (
     offsets,
     without_offset,
 )
-from core.problem import LinearProblem, Problem
-from core.solver import Outcome
 from pages.descent.question import LOSSES, Question
 from ui.page.choice import StandIns, by_kernel
 from ui.solve.memory import SharedResults

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from core.topics.descent.view import coordinate_at
 from core.trace import Trace
-from core.view import coordinate_at
 from pages.descent.figures import COORDINATE, WEIGHTS, shown_visit, visit_figures
 from pages.descent.question import Question
 from ui.component.plot import Drawing

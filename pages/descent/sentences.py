@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 
-from core.experiment import Offsets, Side
 from core.problem.arrays import Vector
 from core.solver import Outcome
+from core.topics.descent.experiment import Offsets, Side
+from core.topics.descent.view import CoordinateView, coordinate_at
 from core.trace import Trace
-from core.view import CoordinateView, coordinate_at
 from pages.descent.question import Question
 from ui.solve.limits import FEATURES
 from ui.words import Words, at_least, at_most, certain, number, told_apart

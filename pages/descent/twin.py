@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from core.experiment import WithoutOffset
-from core.experiment.offsets import PROVED
-from core.experiment.without_offset import CELLS
+from core.topics.descent.experiment import DECISION_CELLS as CELLS
+from core.topics.descent.experiment import PROVED, WithoutOffset
 from pages.descent.question import Question
 from ui.solve.kernels import APPROXIMATIONS
 from ui.words import Words, at_least, at_most, number

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment.duality.hard_margin import solved_by_hard_margin
-from core.experiment.duality.three_points import ThreePoints, three_points_view
-from core.theory.duality import OneVariable, TwoConstraints
-from core.view import Solution
-from core.view.duality import (
+from core.topics.duality.experiment import ThreePoints, solved_by_hard_margin, three_points_view
+from core.topics.duality.theory import OneVariable, TwoConstraints
+from core.topics.duality.view import (
     AtPlace,
     DualMap,
     Guess,
@@ -20,6 +18,7 @@ from core.view.duality import (
     landscape,
     plane_of,
 )
+from core.view import Solution
 from pages.duality.question import EXERCISE, Question
 from ui.solve.memory import SharedResults
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.theory.toys import Knob
+from core.topics.duality.theory import Knob
 from pages.duality.question import KNOBS, MULTIPLIERS, Question, X
 from ui.component.sliders import Dial
 from ui.solve.limits import EXAMPLE_POINT, GUESSED_PLANE

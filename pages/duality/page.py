@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.theory.toys import TOYS
+from core.topics.duality.theory import TOYS
 from pages.duality import answers
 from pages.duality.dials import knob_dials, place_dials
 from pages.duality.figures import LANDSCAPE, LEVELS, MAP, stage_figures

@@ -9,8 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from core.problem.arrays import Matrix, Vector
-from core.theory.duality import Program
-from core.theory.toys import TOYS, Toy
+from core.topics.duality.theory import TOYS, Program, Toy
 from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.limits import EXAMPLE_POINT, GUESSED_PLANE, TOY

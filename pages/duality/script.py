@@ -11,10 +11,9 @@ def reproduction(asked: Question) -> str:
     X, y = ([list(row) for row in EXERCISE[0]], list(EXERCISE[1]))
     return script(
         [
-            "from core.experiment.duality.hard_margin import solved_by_hard_margin",
-            "from core.experiment.duality.three_points import three_points_view",
-            "from core.theory.toys import TOYS",
-            "from core.view.duality import at_place",
+            "from core.topics.duality.experiment import solved_by_hard_margin, three_points_view",
+            "from core.topics.duality.theory import TOYS",
+            "from core.topics.duality.view import at_place",
         ],
         [
             f"program = TOYS[{asked.toy.name!r}].build({list(asked.numbers)!r})",

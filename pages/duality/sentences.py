@@ -6,17 +6,10 @@ import math
 
 import numpy as np
 
-from core.experiment.duality.three_points import FromAlpha, ThreePoints, from_alpha
-from core.theory.quadrant import Spot
+from core.topics.duality.experiment import FromAlpha, ThreePoints, from_alpha
+from core.topics.duality.theory import Spot
+from core.topics.duality.view import AtPlace, DualMap, Guess, Landscape, PlaneKind, PlaneOfX
 from core.view import Light, Solution
-from core.view.duality import (
-    AtPlace,
-    DualMap,
-    Guess,
-    Landscape,
-    PlaneKind,
-    PlaneOfX,
-)
 from ui.words import Words, at_most, number
 
 SAME = 1e-9  # two values that differ by rounding alone

@@ -6,8 +6,8 @@ from html import escape
 
 import numpy as np
 
+from core.topics.duality.view import NEAR, AtPlace, Guess
 from core.view import Solution
-from core.view.duality import NEAR, AtPlace, Guess
 from pages.duality.question import DIGITS
 from pages.duality.sentences import numbers, told
 from ui.words import Words, at_most, interval, linked, number

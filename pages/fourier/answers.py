@@ -12,15 +12,17 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.fourier_boundary import Cloud, DrawnBoundary, cloud, disagreement, on_window, solved_on_window
 from core.problem import FourierMap, Gaussian
 from core.problem.arrays import Matrix
 from core.solver import CancelFlag
-from core.view.fourier.error import (
+from core.topics.fourier.experiment import Cloud, DrawnBoundary, cloud, disagreement, on_window, solved_on_window
+from core.topics.fourier.view import (
     COMPONENTS,
     Bounds,
     ErrorCurves,
     Extreme,
+    Factor,
+    Frequencies,
     Roll,
     RollErrors,
     Variances,
@@ -28,13 +30,14 @@ from core.view.fourier.error import (
     bounds,
     compare,
     extreme,
+    frequencies,
     line,
     measured_points,
     roll_errors,
     variances,
     with_one_more,
+    without_root,
 )
-from core.view.fourier.frequencies import Factor, Frequencies, frequencies, without_root
 from core.view.grid import near_points
 from pages.fourier.question import Question
 from ui.page.choice import StandIns, by_kernel

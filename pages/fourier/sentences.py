@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from core.experiment.fourier_boundary import Cloud, points_apart
-from core.theory.fourier import chance_of
+from core.topics.fourier.experiment import Cloud, points_apart
+from core.topics.fourier.theory import chance_of
+from core.topics.fourier.view import DRAWS, Bounds, ErrorCurves, Extreme, Factor, Frequencies, Roll
 from core.view import Light
-from core.view.fourier.error import Bounds, ErrorCurves, Extreme, Roll
-from core.view.fourier.frequencies import DRAWS, Factor, Frequencies
 from pages.fourier.answers import Rolled
 from ui.words import Words, at_most, number
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 
-from core.theory.fourier import (
+from core.topics.fourier.theory import (
     MOST_COMPONENTS,
     ball_bound,
     bernstein_bound,
@@ -17,7 +17,7 @@ from core.theory.fourier import (
     proposition_1_bound,
     solved_bound,
 )
-from core.view.fourier.error import Bounds, ErrorCurves
+from core.topics.fourier.view import Bounds, ErrorCurves
 from pages.fourier.answers import NO_LABELS
 from ui.solve.memory import SharedResults
 from ui.solve.solving import content_key

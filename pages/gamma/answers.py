@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment import AtGamma, panel
 from core.problem import decision_values
 from core.selection import LeaveOneOut, left_out_error, wrong_without
 from core.solver import CancelFlag
+from core.topics.gamma.experiment import AtGamma, panel
 from core.view import Light
 from pages.gamma.question import Question
 from ui.solve.limits import ENTRIES_LEFT_OUT_UNASKED, POINTS_LEFT_OUT_UNASKED, steps_of_one

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.experiment import AtGamma
 from core.selection import LeaveOneOut
+from core.topics.gamma.experiment import AtGamma
 from pages.gamma import answers
 from pages.gamma.figures.curves import gamma_curves, gamma_curves_text
 from pages.gamma.panels import Panel, show_panels

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from core.experiment import AtGamma
+from core.topics.gamma.experiment import AtGamma
 from pages.gamma.question import Question
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks

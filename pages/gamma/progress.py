@@ -7,8 +7,8 @@ from functools import partial
 
 import streamlit as st
 
-from core.experiment import AtGamma
 from core.selection import LeaveOneOut
+from core.topics.gamma.experiment import AtGamma
 from pages.gamma import answers
 from pages.gamma.answers import LeftOut
 from pages.gamma.question import Question

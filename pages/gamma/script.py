@@ -12,7 +12,7 @@ def reproduction(asked: Question) -> str:
     """Return a script that solves every gamma with the project's own core."""
     C = penalty(asked.board.C)
     return script(
-        ["from core.experiment import panel"],
+        ["from core.topics.gamma.experiment import panel"],
         [
             *points(asked.board),
             f"gammas, window = {asked.gammas!r}, {asked.board.square!r}",

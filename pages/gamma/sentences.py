@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.experiment import AtGamma, Shape
+from core.topics.gamma.experiment import AtGamma, Shape
 from ui.words import Words, at_least, number
 
 

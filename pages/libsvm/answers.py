@@ -6,23 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.experiment.libsvm.savings import Savings, savings
-from core.experiment.libsvm.summary import LoopSummary, summary
 from core.problem import InputError, Problem
 from core.solver import Answer
-from core.theory.shrinking import JoachimsSplit, KeptGradient, joachims_split, kept_gradient
+from core.topics.libsvm.experiment import LoopSummary, Savings, savings, summary
+from core.topics.libsvm.theory import JoachimsSplit, KeptGradient, joachims_split, kept_gradient
+from core.topics.libsvm.view import Halt, Rebuilt, halt, printed_line, rebuilt
+from core.topics.machines.view import MachineFit, fitted
 from core.view import Light
-from core.view.libsvm import (
-    ActiveLook,
-    Halt,
-    Rebuilt,
-    active_sizes,
-    halt,
-    looks,
-    printed_line,
-    rebuilt,
-)
-from core.view.machines.fitted import MachineFit, fitted
+from core.view.active import ActiveLook, active_sizes, looks
 from pages.libsvm.question import Question
 from ui.solve.limits import POINTS_OF_MACHINES, STEPS_OF_A_RUN
 from ui.solve.machine.table import MACHINES, machine_problem

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.solver.libsvm.cache import ASKED, COMPUTED, EVICTED, GIVEN_UP, HITS, MISSES, ROOM
+from core.topics.libsvm.view import WARNING
+from core.topics.machines.view import machine_standing
 from core.view import Light
-from core.view.libsvm import WARNING
-from core.view.machines.standing import machine_standing
 from pages.libsvm import answers
 from pages.libsvm.question import Question
 from pages.libsvm.variables import family, linear_term

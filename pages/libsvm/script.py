@@ -28,7 +28,7 @@ def reproduction(asked: Question) -> str:
         [
             f"from core.problem import {maker(asked.spec)}",
             "from core.trace import record",
-            "from core.view.libsvm import printed_line",
+            "from core.topics.libsvm.view import printed_line",
             "from ui.solve.kernels import kernel_of",
         ],
         [

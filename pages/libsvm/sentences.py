@@ -5,8 +5,9 @@ from __future__ import annotations
 from core.problem import InputError
 from core.solver import Outcome
 from core.solver.libsvm.cache import ASKED, COMPUTED
+from core.topics.libsvm.view import Halt
 from core.view import Light
-from core.view.libsvm import ActiveLook, Halt
+from core.view.active import ActiveLook
 from pages.libsvm import answers
 from pages.libsvm.question import Question
 from pages.libsvm.script import svm_train

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from core.experiment.libsvm.summary import LoopSummary
 from core.problem import InputError
 from core.solver import Outcome
-from core.view.libsvm import LAST, lasting
+from core.topics.libsvm.experiment import LoopSummary
+from core.topics.libsvm.view import LAST, lasting
 from pages.libsvm import answers
 from pages.libsvm.numbers import shown_line
 from pages.libsvm.question import Question

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment import LeastHinge, hinge_value, least_hinge
 from core.problem import InputError, Precomputed, Problem, Role, c_svc
 from core.problem.arrays import Vector
 from core.solver import Answer, Outcome, RegularisationPath, regularisation_path, train
-from core.view import Band, Light, Solution, Terms, band, sampled, solution, terms
+from core.topics.margin.experiment import LeastHinge, hinge_value, least_hinge
+from core.topics.margin.view import Band, Terms, band, sampled, terms
+from core.view import Light, Solution, solution
 from pages.losses.question import Question
 from ui.page import path_blob
 from ui.page.choice import StandIns, by_kernel

@@ -12,7 +12,7 @@ def reproduction(asked: Question) -> str:
     C = penalty(asked.C)
     return script(
         [
-            "from core.experiment import hinge_value, least_hinge",
+            "from core.topics.margin.experiment import hinge_value, least_hinge",
             "from core.problem import Precomputed, c_svc, decision_values, offset",
             "from core.solver import regularisation_path, train",
             "from ui.solve.kernels import kernel_of",

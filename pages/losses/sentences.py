@@ -9,7 +9,8 @@ import numpy as np
 from core.problem import InputError, Role
 from core.problem.arrays import Vector
 from core.solver import Outcome, RegularisationPath, Status
-from core.view import Band, Light, Terms
+from core.topics.margin.view import Band, Terms
+from core.view import Light
 from pages.losses.answers import COSTLY, LOW, Compared, MachineAtC, SamePlace, Squared
 from pages.losses.figures.offset import WIDE
 from pages.losses.figures.path import MOST_TOLD, around, moves_told

@@ -6,15 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment import Hulls, nearest_of_hulls
-from core.experiment.machines.every_nu import EveryNu, every_nu
-from core.experiment.machines.twin import Twin, twin
 from core.problem import Formulation, Linear
 from core.solver import answer
+from core.topics.machines.experiment import EveryNu, Twin, every_nu, twin
+from core.topics.machines.view import OF_NU, MachineFit, PairStep, fitted, pair_step
+from core.topics.margin.experiment import Hulls, nearest_of_hulls
 from core.trace import Trace, record
 from core.view import Light
-from core.view.machines.fitted import OF_NU, MachineFit, fitted
-from core.view.machines.pairs import PairStep, pair_step
 from pages.machines.question import Question
 from ui.solve.limits import POINTS_OF_MACHINES, STEPS_OF_A_RUN, steps_of_one
 from ui.solve.machine.solving import FINE, MachineSolved, machine_key

@@ -15,7 +15,7 @@ def reproduction(asked: Question) -> str:
         [
             f"from core.problem import {maker(asked.spec)}",
             "from core.solver import answer",
-            "from core.view.machines.fitted import fitted",
+            "from core.topics.machines.view import fitted",
             "from ui.solve.kernels import kernel_of",
         ],
         [

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 
-from core.experiment.machines.every_nu import EveryNu
-from core.experiment.machines.twin import Twin
 from core.problem import Formulation, InputError
-from core.view.machines.fitted import MachineFit
-from core.view.machines.pairs import PairStep
+from core.topics.machines.experiment import EveryNu, Twin
+from core.topics.machines.view import MachineFit, PairStep
 from pages.machines.question import Question
 from ui.solve.machine.message import DIGITS
 from ui.solve.message import input_message

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.experiment.machines.twin import Twin
 from core.problem import Formulation
-from core.view.machines.fitted import MachineFit
-from core.view.machines.pairs import PairStep
+from core.topics.machines.experiment import Twin
+from core.topics.machines.view import MachineFit, PairStep
 from ui.solve.machine.message import DIGITS
 from ui.words import Words, number
 

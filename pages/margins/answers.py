@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment import (
+from core.problem import Linear, Problem, c_svc
+from core.problem.arrays import Matrix, Vector
+from core.solver import answer
+from core.topics.margin.experiment import (
     FromAStart,
     Hulls,
     Street,
@@ -18,21 +21,16 @@ from core.experiment import (
     primal_street,
     without_point,
 )
-from core.problem import Linear, Problem, c_svc
-from core.problem.arrays import Matrix, Vector
-from core.solver import answer
-from core.view import (
+from core.topics.margin.view import (
     Directions,
     HandLine,
-    Light,
-    Solution,
     directions,
     hand_line,
     line_through,
     margin_of_directions,
     separating_directions,
-    solution,
 )
+from core.view import Light, Solution, solution
 from pages.margins.question import Question
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults

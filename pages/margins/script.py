@@ -14,10 +14,11 @@ def reproduction(asked: Question) -> str:
     C = penalty(asked.C)
     return script(
         [
-            "from core.experiment import hull_bound, nearest_of_hulls, primal_street",
+            "from core.topics.margin.experiment import hull_bound, nearest_of_hulls, primal_street",
             "from core.problem import Linear, c_svc",
             "from core.solver import answer",
-            "from core.view import hand_line, line_through, solution",
+            "from core.topics.margin.view import hand_line, line_through",
+            "from core.view import solution",
         ],
         [
             *points(asked.board),

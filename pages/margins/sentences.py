@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 
-from core.experiment import FromAStart, Street, WithoutPoint
-from core.experiment.any_start import largest_difference
 from core.problem import Role
 from core.solver import Outcome
-from core.view import HandLine, Light
+from core.topics.margin.experiment import FromAStart, Street, WithoutPoint, largest_difference
+from core.topics.margin.view import HandLine
+from core.view import Light
 from pages.margins.answers import Between, Routes, StreetOfPoints
 from ui.words import Words, at_most, number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from core.experiment import FromAStart
+from core.topics.margin.experiment import FromAStart
 from pages.margins.answers import Routes
 from ui.words import Words, number
 

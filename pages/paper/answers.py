@@ -8,7 +8,7 @@ from statistics import fmean, pstdev
 
 import numpy as np
 
-from core.experiment.searched import Searched
+from core.topics.choosing.experiment import Searched
 from pages.paper.measurements import RowsOfSet, Selected
 from pages.paper.printed import COLUMNS, RESULTS, SETS, PrintedResult, sets_of
 

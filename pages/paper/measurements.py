@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.experiment.searched import Searched
+from core.topics.choosing.experiment import Searched
 from ui.page.occasion import Occasion
 from ui.solve.memory import SharedResults
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.experiment.searched import Searched, SearchTask, search_task, searched
 from core.problem.arrays import Matrix
 from core.selection import Learner, Strategy, grid_of
 from core.solver import CancelFlag
+from core.topics.choosing.experiment import Searched, SearchTask, search_task, searched
 from datasets import all_features, diabetes, mackey_glass
 from pages.paper.printed import COLUMNS, FOLDS, GAMMAS, PENALTIES, REPETITIONS
 from ui.solve.memory import SharedResults

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment import (
+from core.problem import Problem, c_svc, linear_svc, squared_constant
+from core.problem.arrays import Matrix, Vector
+from core.solver import AnyState, Option, Outcome, answer, finish
+from core.topics.perceptron.experiment import (
     CYCLIC,
     Separator,
     moved_away,
@@ -16,10 +19,7 @@ from core.experiment import (
     separators,
     slope_of_lagrangian,
 )
-from core.problem import Problem, c_svc, linear_svc, squared_constant
-from core.problem.arrays import Matrix, Vector
-from core.solver import AnyState, Option, Outcome, answer, finish
-from core.theory.novikoff import Novikoff, novikoff
+from core.topics.perceptron.theory import Novikoff, novikoff
 from core.trace import record
 from core.view import Light
 from pages.perceptron.question import Question

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import streamlit as st
 
-from core.experiment import CYCLIC, Separator, moved_away, offset_of, separator
 from core.problem import squared_constant
 from core.solver import Outcome, finish
+from core.topics.perceptron.experiment import CYCLIC, Separator, moved_away, offset_of, separator
 from core.trace import Trace
 from core.view import Light
 from pages.perceptron import answers

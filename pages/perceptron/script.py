@@ -18,10 +18,10 @@ def reproduction(asked: Question) -> str:
     run = f"rosenblatt(problem, {way.order!r}, {way.seed}, {STEPS_OF_A_RUN}, eta={way.eta!r})"
     return script(
         [
-            "from core.experiment import rosenblatt, separators",
+            "from core.topics.perceptron.experiment import rosenblatt, separators",
             f"from core.problem import {', '.join(names)}",
             "from core.solver import answer",
-            "from core.theory.novikoff import novikoff",
+            "from core.topics.perceptron.theory import novikoff",
         ],
         [
             *points(asked.board),

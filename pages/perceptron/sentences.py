@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.experiment import CYCLIC, Separator
 from core.problem import Separable
 from core.solver import Outcome
-from core.theory.novikoff import Novikoff
+from core.topics.perceptron.experiment import CYCLIC, Separator
+from core.topics.perceptron.theory import Novikoff
 from core.trace import Trace
 from pages.perceptron.answers import ROUNDING, BothDuals, Moved, TwoRates
 from ui.solve.solving import Solved

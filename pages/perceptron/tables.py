@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from core.experiment import CYCLIC, Separator
 from core.problem import Problem
+from core.topics.perceptron.experiment import CYCLIC, Separator
 from core.view import Solution
 from pages.perceptron.answers import TwoRates
 from ui.words import Words, interval, number

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.experiment.choosing import Approximation
 from core.problem import Gaussian, InputError, Role, TextbookMap
 from core.solver import answer
-from core.view import Lift, Light, Solution, gram_difference, lift, lifted_problem, rescaled, solution
+from core.topics.choosing.experiment import Approximation
+from core.topics.phi.view import Lift, gram_difference, lift, lifted_problem, rescaled
+from core.view import Light, Solution, solution
 from pages.phi.maps import DAMPED, EXAMPLES, ShownMap, map_of
 from pages.phi.names import names_of
 from pages.phi.question import Question

@@ -17,7 +17,8 @@ def reproduction(asked: Question) -> str:
         [
             f"from core.problem import {type(phi).__name__}",
             "from core.solver import answer",
-            "from core.view import lift, lifted_problem, solution",
+            "from core.topics.phi.view import lift, lifted_problem",
+            "from core.view import solution",
         ],
         [
             *points(asked.board),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.view import Lift, Light, Solution
+from core.topics.phi.view import Lift
+from core.view import Light, Solution
 from pages.phi.maps import REACH, ShownMap
 from pages.phi.question import Question
 from ui.words import Words, at_most, number

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.experiment import Race, clock, feature_count, race, step_costs, value_cost
 from core.problem.arrays import Vector
 from core.solver import Outcome
+from core.topics.descent.experiment import Race, clock, feature_count, race, step_costs, value_cost
 from core.trace import Trace, record
 from pages.descent import Question, linear_problem, optima
 from ui.solve.limits import PAIRS_OF_A_RACE, VISITS_OF_A_RACE

@@ -15,7 +15,7 @@ def reproduction(asked: Question) -> str:
         [
             f"from core.problem import {problem_names(asked)}",
             "from core.trace import record",
-            "from core.experiment import free_problem, offsets, feature_count, race, value_cost",
+            "from core.topics.descent.experiment import free_problem, offsets, feature_count, race, value_cost",
         ],
         [
             *problem_lines(asked),

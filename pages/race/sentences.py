@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.experiment import Offsets, Race
+from core.topics.descent.experiment import Offsets, Race
 from ui.words import Words, certain, common_digits, interval, number, told_apart
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.experiment import Offsets, Race, Side
 from core.problem.arrays import Vector
+from core.topics.descent.experiment import Offsets, Race, Side
 from ui.words import Words, at_most, interval, number
 
 

@@ -6,29 +6,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment.choosing import Approximation
-from core.experiment.ridge.machines import (
+from core.problem.arrays import Indices, Matrix, Vector
+from core.selection import Learner
+from core.topics.choosing.experiment import Approximation
+from core.topics.ridge.experiment import (
+    Changes,
     RidgePlane,
     Smooths,
     SupportOnly,
+    SvmMove,
+    Tube,
     carrying,
+    features_replace,
+    one_moved,
+    point_moves,
     ridge_on,
     ridge_plane,
     smooths,
+    svm_move,
+    tube_on_line,
     wave,
 )
-from core.experiment.ridge.moves import SvmMove, one_moved, svm_move
-from core.experiment.ridge.stability import Changes, features_replace, point_moves
-from core.experiment.ridge.tube import Tube, tube_on_line
-from core.problem.arrays import Indices, Matrix, Vector
-from core.selection import Learner
-from core.theory.stability import (
-    corollary_3,
-    corollary_3_printed,
-    entrywise_bound,
-    proposition_3,
-    spectral_norm,
-)
+from core.topics.ridge.theory import corollary_3, corollary_3_printed, entrywise_bound, proposition_3, spectral_norm
 from core.view import Light, field, isolines
 from pages.ridge.question import Question
 from ui.page.choice import StandIns

@@ -9,7 +9,7 @@ import numpy as np
 from core.problem import FourierMap
 from core.problem.arrays import Vector
 from core.problem.kernels import Kernel
-from core.theory.stability import SMALLEST
+from core.topics.ridge.theory import SMALLEST
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import KernelSpec, kept_eigenpairs, kernel_of, spec_with

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from core.experiment.ridge.machines import Smooths
-from core.experiment.ridge.tube import Tube
+from core.topics.ridge.experiment import Smooths, Tube
 from pages.ridge.answers import Both, Stability, SvmStability, WithoutTheOthers
 from ui.solve.limits import POINTS_OF_MACHINES
 from ui.words import Words, at_least, at_most, number

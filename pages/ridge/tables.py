@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.experiment.ridge.machines import Smooths
-from core.experiment.ridge.tube import Tube
+from core.topics.ridge.experiment import Smooths, Tube
 from pages.ridge.answers import Stability, SvmStability
 from ui.words import Words, at_most, number
 

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.experiment import TaylorSpace, TaylorSweep, TaylorTimes, taylor_space, taylor_sweep, taylor_times
 from core.problem import TaylorGaussian
-from core.view import (
+from core.topics.taylor.experiment import (
+    TaylorSpace,
+    TaylorSweep,
+    TaylorTimes,
+    taylor_space,
+    taylor_sweep,
+    taylor_times,
+)
+from core.topics.taylor.view import (
     TaylorCloud,
     TaylorOrders,
     TaylorPair,

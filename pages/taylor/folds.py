@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from core.problem import InputError
-from core.view import sparsity_count, taylor_example
+from core.topics.taylor.view import sparsity_count, taylor_example
 from pages.taylor import answers
 from pages.taylor.figures.space import monomial, taylor_space_figure, taylor_space_text
 from pages.taylor.question import Question, change, read, trimmed

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.experiment.choosing import Approximation
 from core.problem import TaylorGaussian
+from core.topics.choosing.experiment import Approximation
 from core.view.grid import Square
 from ui.component.handles import Place, TwoPlaces
 from ui.link.codec import Maybe, Real, Several, part

@@ -13,8 +13,8 @@ def reproduction(asked: Question) -> str:
     return script(
         [
             "from core.problem import TaylorGaussian",
-            "from core.experiment import taylor_space, taylor_sweep",
-            "from core.view import taylor_cloud, taylor_orders",
+            "from core.topics.taylor.experiment import taylor_space, taylor_sweep",
+            "from core.topics.taylor.view import taylor_cloud, taylor_orders",
         ],
         [
             f"X = np.array({asked.X.tolist()!r})",

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.experiment import TaylorSpace, TaylorSweep
-from core.view import TaylorCloud, TaylorOrders, TaylorPair, TaylorPlane
+from core.topics.taylor.experiment import TaylorSpace, TaylorSweep
+from core.topics.taylor.view import TaylorCloud, TaylorOrders, TaylorPair, TaylorPlane
 from pages.taylor.answers import Views
 from ui.plot.ends import in_powers
 from ui.solve.limits import ORDER

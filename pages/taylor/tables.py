@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from core.experiment import TaylorSpace
-from core.view import TaylorPair
+from core.topics.taylor.experiment import TaylorSpace
+from core.topics.taylor.view import TaylorPair
 from ui.plot.ends import in_powers
 from ui.words import Words, number
 

@@ -12,7 +12,8 @@ from visitor import PLACE, STORE, Meet, Visitor
 
 from core.problem import Linear, c_svc
 from core.solver import answer
-from core.view import HandLine, hand_line, line_through, solution
+from core.topics.margin.view import HandLine, hand_line, line_through
+from core.view import solution
 from datasets import CATALOGUE
 from ui.words import number
 

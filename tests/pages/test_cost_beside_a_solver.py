@@ -10,8 +10,8 @@ import pytest
 from cost_told import figure, refuse_to_compute, said
 from visit import EN, Visit, in_both_languages
 
-from core.experiment.without_offset import from_gram
 from core.problem import Gaussian, Kernel, TaylorGaussian
+from core.topics.descent.experiment import from_gram
 from core.view import grid_axes
 from pages import LINK
 from pages.board.question import read

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from benchmarks.links import PAGES, visit
-from core.experiment.offsets import Side
 from core.problem import Kernel, LinearProblem
+from core.topics.descent.experiment import Side
 from core.view import Light, coordinate_standing, pair_standing
 from datasets import make_points
 from pages import LINK, descent, gamma, phi, race, smo

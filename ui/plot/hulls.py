@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment import outline
 from core.problem.arrays import Matrix, Vector
+from core.topics.margin.experiment import outline
 from core.view.grid import Square
 from ui.plot.sketch import Sketch
 from ui.plot.template import NEGATIVE, POSITIVE, VIOLET, still_axis

@@ -14,10 +14,11 @@ from typing import TypedDict
 
 import numpy as np
 
-from core.experiment import free_problem, rosenblatt, step_costs, value_cost
 from core.problem import InputError, LinearProblem, Problem, linear_svc
 from core.problem.arrays import Vector
 from core.solver import CancelFlag, Outcome
+from core.topics.descent.experiment import free_problem, step_costs, value_cost
+from core.topics.perceptron.experiment import rosenblatt
 from core.trace import Trace, as_far_as_possible, fork, record
 from core.view import Light, Playback, playback
 from ui.solve.kernels import ChosenMap, KernelSpec, kernel_of, map_of

@@ -1,7 +1,7 @@
 // A recorded run, replayed: alpha after any number of steps, from who moved how far. Pure: no DOM.
 
 const STRIDE = 64; // steps between checkpoints
-const SLOW_START = 3; // of the clock of a race, as in core/experiment/race.py
+const SLOW_START = 3; // of the clock of a race, as in core/topics/descent/experiment.py
 
 /**
  * `pair` holds i + 65536 j for each step (j = 65535: nobody), `move` is y_i times the change of alpha_i. `costs` are the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from core.experiment.budget import MeasuredMachine, budget
+from core.topics.budget.experiment import MeasuredMachine, budget
 from pages.budget import answers
 from pages.budget.answers import FoundSpent
 from pages.budget.figures.boards import budget_board, budget_board_text

@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.budget import MeasuredMachine, Reference, Setting
 from core.problem.arrays import Matrix, Vector
+from core.topics.budget.experiment import MeasuredMachine, Reference, Setting
 from core.view import grid_axes
 from core.view.isolines import isolines
 from ui.plot.sketch import Sketch, in_bytes

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.experiment.budget import MapChoice, Spent
 from core.problem.maps import LANDMARKS, PAIRED, WAVES
+from core.topics.budget.experiment import MapChoice, Spent
 from pages.budget.answers import FoundSpent
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, axis

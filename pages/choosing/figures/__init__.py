@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.experiment.choosing import Tile
+from core.topics.choosing.experiment import Tile
 from pages.choosing import answers
 from pages.choosing.figures.clock import clock_figure, clock_text
 from pages.choosing.figures.fold import bars_figure, bars_text, fold_figure, fold_text, rings

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment.choosing import FoldPicture
 from core.selection import Look
+from core.topics.choosing.experiment import FoldPicture
 from core.view.grid import Square, grid_axes
 from pages.choosing.figures.map import CLASSES
 from ui.plot.sketch import Sketch, in_bytes

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.experiment.choosing import CELLS, Tile
 from core.selection import Kind, Look
+from core.topics.choosing.experiment import CELLS, Tile
 from pages.choosing.names import BRUSHES, PRINTED
 from pages.choosing.sentences import penalty, place, symbol
 from pages.choosing.walked import Walked

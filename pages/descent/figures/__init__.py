@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from core.topics.descent.view import coordinate_at
 from core.trace import Trace
-from core.view import coordinate_at
 from pages.descent.figures.coordinate import coordinate_figure, coordinate_text
 from pages.descent.figures.weights import feature_names, weights_figure, weights_text
 from pages.descent.question import Question

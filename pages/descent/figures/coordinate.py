@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from core.view import CoordinateView
+from core.topics.descent.view import CoordinateView
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, TITLE, VIOLET, axis
 from ui.words import Words, number

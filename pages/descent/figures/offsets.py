@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment import OffsetFields
 from core.problem.arrays import Matrix
+from core.topics.descent.experiment import OffsetFields
 from core.view import isolines
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, NEGATIVE, POSITIVE, STROKES, VIOLET, still_axis

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.problem import PolynomialMap, TaylorMap
 from core.problem.arrays import Matrix, Vector
-from core.view import CoordinateView
+from core.topics.descent.view import CoordinateView
 from core.view.grid import Square
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, axis

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from core.view.duality import DualMap, PlaneOfX
+from core.topics.duality.view import DualMap, PlaneOfX
 from pages.duality import answers
 from pages.duality.figures.dual_map import dual_map_figure, dual_map_text
 from pages.duality.figures.edges import edges_figure, edges_text

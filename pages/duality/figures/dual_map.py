@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.problem.arrays import Vector, single
-from core.theory.toys import Toy
-from core.view.duality import AtPlace, DualMap
+from core.topics.duality.theory import Toy
+from core.topics.duality.view import AtPlace, DualMap
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from core.experiment.duality.three_points import ThreePoints
 from core.problem.arrays import single
-from core.theory.quadrant import Spot
+from core.topics.duality.experiment import ThreePoints
+from core.topics.duality.theory import Spot
 from pages.duality.sentences import numbers
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis

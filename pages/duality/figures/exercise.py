@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.topics.duality.view import Guess
 from core.view import Solution
-from core.view.duality import Guess
 from pages.duality.answers import CLASSES, POINTS
 from pages.duality.figures.points import draw_line, draw_points, empty_plane
 from ui.plot.sketch import Sketch

@@ -7,8 +7,8 @@ import math
 import numpy as np
 
 from core.problem.arrays import Vector, single
-from core.theory.toys import Toy
-from core.view.duality import AtPlace, Landscape
+from core.topics.duality.theory import Toy
+from core.topics.duality.view import AtPlace, Landscape
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number

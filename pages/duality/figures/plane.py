@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 
 from core.problem.arrays import single
-from core.theory.toys import Toy
-from core.view.duality import AtPlace, PlaneOfX
+from core.topics.duality.theory import Toy
+from core.topics.duality.view import AtPlace, PlaneOfX
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment.duality.three_points import ThreePoints
+from core.topics.duality.experiment import ThreePoints
 from core.view import Light
 from pages.duality.figures.points import draw_line, draw_points, empty_plane
 from ui.plot.sketch import Sketch

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from core.problem.arrays import Vector
-from core.view.fourier.error import Bounds, ErrorCurves
+from core.topics.fourier.view import Bounds, ErrorCurves
 from pages.fourier.figures.mse import log_axis, many_lines, standing_line
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, end_label

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import KDTree
 
-from core.experiment.fourier_boundary import Cloud
 from core.problem.arrays import Matrix
+from core.topics.fourier.experiment import Cloud
 
 REACH = 1 / 12  # of the window's side around a point
 MOST_CORNERS = 60_000  # of all thin lines: more than a browser draws between two frames

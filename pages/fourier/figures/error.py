@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from core.view.fourier.error import Roll
+from core.topics.fourier.view import Roll
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number

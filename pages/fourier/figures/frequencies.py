@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from core.view.fourier.frequencies import REACH, Frequencies
+from core.topics.fourier.view import REACH, Frequencies
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number

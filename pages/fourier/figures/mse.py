@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from core.problem.arrays import Indices, Matrix, Vector
-from core.view.fourier.error import ErrorCurves, Roll
+from core.topics.fourier.view import ErrorCurves, Roll
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, end_label, still_axis
 from ui.words import Words, number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.view.fourier.error import Variances
+from core.topics.fourier.view import Variances
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.experiment import AtGamma
 from core.selection import LeaveOneOut
+from core.topics.gamma.experiment import AtGamma
 from core.view import Light
 from ui.plot.labels import apart
 from ui.plot.sketch import Sketch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.view.libsvm import Halt
+from core.topics.libsvm.view import Halt
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, axis
 from ui.words import Words, number

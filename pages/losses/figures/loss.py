@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from core.problem.arrays import Vector
-from core.view import LOSSES_OF_A_MARGIN
+from core.topics.margin.view import LOSSES_OF_A_MARGIN
 from pages.losses.answers import MachineAtC
 from ui.plot.labels import GAP
 from ui.plot.sketch import Sketch

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.solver import RegularisationPath
-from core.view import sampled
+from core.topics.margin.view import sampled
 from pages.losses.answers import BETWEEN, Compared
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, VIOLET, axis

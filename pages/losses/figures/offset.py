@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from core.view import Band
+from core.topics.margin.view import Band
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, VIOLET, axis
 from ui.words import Words, number

@@ -11,7 +11,7 @@ import numpy as np
 
 from core.problem.arrays import single
 from core.solver import Move, RegularisationPath, Status
-from core.view import Terms, alphas_at
+from core.topics.margin.view import Terms, alphas_at
 from pages.losses.figures.loss import GROUP, PICKED
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, axis

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from core.experiment.machines.every_nu import EveryNu
 from core.problem import InputError
-from core.view.machines.pairs import PairStep
+from core.topics.machines.experiment import EveryNu
+from core.topics.machines.view import PairStep
 from pages.machines import answers
 from pages.machines.figures.every import every_figure, every_text
 from pages.machines.figures.hulls import hulls_figure, hulls_text

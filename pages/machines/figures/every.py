@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment.machines.every_nu import EveryNu
-from core.view.machines.fitted import MachineFit
+from core.topics.machines.experiment import EveryNu
+from core.topics.machines.view import MachineFit
 from pages.machines.sentences import least_nu
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch

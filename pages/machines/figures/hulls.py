@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment import Hulls
 from core.problem.arrays import Matrix
+from core.topics.margin.experiment import Hulls
 from core.view.grid import Square
 from ui.plot.hulls import add_nearest, hulls_in_window
 from ui.plot.sketch import Sketch

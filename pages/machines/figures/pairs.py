@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.problem.arrays import Vector
-from core.view.machines.pairs import PairStep
+from core.topics.machines.view import PairStep
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, still_axis
 from ui.words import Words, number

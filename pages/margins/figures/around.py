@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.view import Directions, HandLine
+from core.topics.margin.view import Directions, HandLine
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number

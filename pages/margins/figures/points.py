@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.view import HandLine
+from core.topics.margin.view import HandLine
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, NEGATIVE, POSITIVE, still_axis
 from ui.solve.limits import LENGTH_OF_W

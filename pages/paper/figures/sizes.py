@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from core.experiment.searched import Searched
+from core.topics.choosing.experiment import Searched
 from pages.paper.answers import at_sizes, score_of
 from pages.paper.measurements import Selected
 from pages.paper.printed import COLUMNS, SIZED

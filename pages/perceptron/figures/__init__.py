@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from core.solver import Outcome
+from core.topics.perceptron.view import wedge
 from core.trace import Trace
-from core.view import wedge
 from pages.perceptron import answers
 from pages.perceptron.figures.duals import Scaled, duals_figure, duals_text
 from pages.perceptron.figures.growth import wedge_figure, wedge_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.problem.arrays import Vector
-from core.view import Wedge
+from core.topics.perceptron.view import Wedge
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, VIOLET, still_axis
 from ui.words import Words, at_least, at_most, number

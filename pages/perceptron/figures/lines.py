@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.experiment import CYCLIC, Separator
 from core.problem import Problem
 from core.problem.arrays import single
+from core.topics.perceptron.experiment import CYCLIC, Separator
 from core.view import field, grid_axes, isolines
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, NEGATIVE, POSITIVE, STROKES, VIOLET, still_axis

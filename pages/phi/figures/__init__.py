@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from core.view import gram_order
+from core.topics.phi.view import gram_order
 from pages.phi import answers
 from pages.phi.figures.examples import examples_figure, examples_text
 from pages.phi.figures.gram import Order, gram_figure, gram_text, rows_of

@@ -11,7 +11,8 @@ import numpy as np
 
 from core.problem import Role
 from core.problem.arrays import Matrix, Vector
-from core.view import Lift, Light, Solution
+from core.topics.phi.view import Lift
+from core.view import Light, Solution
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, GRID, INK, NEGATIVE, POSITIVE, TITLE, axis
 from ui.solve.solving import Labels

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.experiment import Race, Runner
+from core.topics.descent.experiment import Race, Runner
 from ui.plot.ends import Curve
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, axis

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment.ridge.machines import Smooths
-from core.experiment.ridge.tube import Tube
 from core.problem import Role
+from core.topics.ridge.experiment import Smooths, Tube
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from core.experiment import TaylorSweep, TaylorTimes
+from core.topics.taylor.experiment import TaylorSweep, TaylorTimes
 from pages.taylor import answers
 from pages.taylor.answers import Views
 from pages.taylor.figures.boundary import boundary_drawn

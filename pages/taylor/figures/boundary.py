@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment import TaylorSweep
 from core.problem.arrays import Matrix
+from core.topics.taylor.experiment import TaylorSweep
 from core.view import isolines
 from ui.component.plot import Drawn
 from ui.plot.sketch import Sketch, in_bytes

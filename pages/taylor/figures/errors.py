@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from core.problem.arrays import single
-from core.view import TaylorCloud, TaylorPair
+from core.topics.taylor.view import TaylorCloud, TaylorPair
 from pages.taylor.figures.reach import reach_of
 from ui.component.plot import Drawn
 from ui.plot.ends import Curve, draw, in_powers, vacuous

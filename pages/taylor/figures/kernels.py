@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.view import TaylorPair
+from core.topics.taylor.view import TaylorPair
 from pages.taylor.figures.reach import reach_of
 from ui.component.plot import Drawn
 from ui.plot.ends import Curve, draw

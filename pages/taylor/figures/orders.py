@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from core.view import TaylorOrders
+from core.topics.taylor.view import TaylorOrders
 from ui.component.plot import Drawn
 from ui.plot.ends import Curve, draw, in_powers, vacuous
 from ui.plot.sketch import Sketch

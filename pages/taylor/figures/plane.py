@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.view import TaylorPlane
+from core.topics.taylor.view import TaylorPlane
 from pages.taylor.question import Question
 from ui.component.pad import Ground, PadPlane
 from ui.words import Words, number

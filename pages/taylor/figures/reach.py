@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from core.view import TaylorPair
+from core.topics.taylor.view import TaylorPair
 
 ROUND = (1.25, 1.6, 2.0, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0, 10.0, 12.5)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.experiment import TaylorSpace
+from core.topics.taylor.experiment import TaylorSpace
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, VIOLET, still_axis
 from ui.words import Words, number

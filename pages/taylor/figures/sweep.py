@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment import TaylorSweep, TaylorTimes
+from core.topics.taylor.experiment import TaylorSweep, TaylorTimes
 from ui.component.plot import Drawn
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, end_label, still_axis

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.view import TaylorPair
+from core.topics.taylor.view import TaylorPair
 from ui.component.plot import Drawn
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis

@@ -6,8 +6,8 @@ import numpy as np
 from bench import Bench, clouds
 from deck import Deck
 
-from core.experiment import clock
 from core.problem import Gaussian, c_svc
+from core.topics.descent.experiment import clock
 from core.trace import Trace, record
 from ui.words import number
 

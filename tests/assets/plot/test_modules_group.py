@@ -10,7 +10,7 @@ import pytest
 from bench import WINDOW, Bench
 
 from core.problem import LineMap, PolynomialMap, TaylorMap
-from core.view import gram_order
+from core.topics.phi.view import gram_order
 from datasets import CATALOGUE
 from pages import LINK
 from pages.phi import PAGE

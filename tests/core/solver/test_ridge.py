@@ -8,9 +8,9 @@ import sklearn.kernel_ridge
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment.ridge.machines import ridge_on, ridge_plane, smooths, wave
 from core.problem import FourierMap, Gaussian, InputError, NystroemMap
 from core.solver.ridge import ridge, ridge_of_features
+from core.topics.ridge.experiment import ridge_on, ridge_plane, smooths, wave
 from tests.core.golden import GOLDEN
 
 KRR, NYSTROM, RFF = (GOLDEN["extras"][name] for name in ("krr", "nystrom", "rff"))

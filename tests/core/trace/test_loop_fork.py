@@ -10,7 +10,7 @@ from core.problem import Problem
 from core.solver import LoopState
 from core.trace import BadPick, Trace, fork, pick, pick_points, record
 from core.view import playback
-from core.view.libsvm import aside_spans
+from core.view.active import aside_spans
 from tests.core.small_forms import KINDS, formulations
 from tests.core.small_problems import PSD_KERNELS, problems
 

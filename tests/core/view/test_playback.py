@@ -21,9 +21,9 @@ from core.problem import (
     one_class,
 )
 from core.solver import Answer, Outcome
+from core.topics.machines.view import fitted
 from core.trace import BadPick, Trace, as_far_as_possible, by_hand, pick, record, suggestion
 from core.view import Playback, box_at, pair_at, playback, score
-from core.view.machines.fitted import fitted
 from tests.core.small_problems import INDEFINITE_KERNELS, PSD_KERNELS, moons, problems
 
 RULES = ("smo-second-order", "smo-first-order", "platt")

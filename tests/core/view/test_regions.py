@@ -11,10 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import ndimage
 
-from core.experiment import Shape, panel
-from core.experiment.gamma_panels import off_diagonal
 from core.problem import Gaussian, Problem, c_svc
 from core.solver import answer, new_cancel_flag
+from core.topics.gamma.experiment import Shape, off_diagonal, panel
 from core.view import Light, Regions, count_regions, field, grid_axes
 from tests.core.small_problems import cloud, moons
 

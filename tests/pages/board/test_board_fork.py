@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from core.topics.descent.view import coordinate_at
 from core.trace import BadPick, Trace, fork, pick, pick_coordinate, record
-from core.view import coordinate_at
 from datasets import CATALOGUE
 from tests.pages.visit import EDITED, EN, Visit, committed, in_both_languages
 from ui.link.shared import RULES

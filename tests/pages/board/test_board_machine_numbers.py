@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from core.problem import Problem
+from core.topics.machines.view import machine_standing
 from core.trace import Trace
 from core.view import Light
-from core.view.machines.standing import machine_standing
 from pages.board import answers
 from tests.pages.board.test_board_machine_fork import FIRST_ORDER, OTHERS, others, question, state
 from tests.pages.visit import Visit, in_both_languages

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.experiment.budget import FOLDS, MAPS, budget, held_out
 from core.solver import new_cancel_flag
+from core.topics.budget.experiment import FOLDS, MAPS, budget, held_out
 from datasets import all_features, make_points
 from pages import LINK, PAGES
 from pages.budget import PAGE

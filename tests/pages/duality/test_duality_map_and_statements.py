@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.experiment.duality.three_points import from_alpha, three_points_view
-from core.theory.duality import TwoConstraints, theta_dual
-from core.view.duality import NEAR, at_place, dual_map
+from core.topics.duality.experiment import from_alpha, three_points_view
+from core.topics.duality.theory import TwoConstraints, theta_dual
+from core.topics.duality.view import NEAR, at_place, dual_map
 from pages import LINK
 from pages.duality import answers
 from pages.duality.figures import MAP

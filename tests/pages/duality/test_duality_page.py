@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.theory.toys import TOYS
+from core.topics.duality.theory import TOYS
 from datasets import CATALOGUE
 from pages import LINK, PAGES
 from pages.duality import answers

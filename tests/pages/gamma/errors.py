@@ -1,7 +1,7 @@
 """The leave-one-out error of a panel, at once."""
 
-from core.experiment import AtGamma
 from core.selection import LeaveOneOut, leave_one_out
+from core.topics.gamma.experiment import AtGamma
 from pages.gamma.answers import is_solved
 from ui.solve.solving import TOLERANCE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import streamlit as st
 
-from core.experiment import AtGamma
+from core.topics.gamma.experiment import AtGamma
 from pages.gamma import answers
 from pages.gamma.question import Question
 from tests.pages.visit import Visit

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment import AtGamma, Shape
 from core.problem import InputError, decision_values
 from core.selection import LeaveOneOut
+from core.topics.gamma.experiment import AtGamma, Shape
 from core.view import Light, Regions
 from datasets import CATALOGUE, Points, make_points
 from pages import LINK

@@ -12,9 +12,9 @@ import pytest
 from core.problem import InputError, Problem
 from core.solver import LoopState
 from core.solver.libsvm.cache import COMPUTED
+from core.topics.libsvm.view import WARNING
 from core.trace import record
 from core.view import playback
-from core.view.libsvm import WARNING
 from datasets import make_points
 from pages import LINK, libsvm
 from pages.libsvm import answers, sentences, tables

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.experiment.libsvm.summary import LoopSummary
 from core.problem import Gaussian, InputError, certificate
 from core.solver import LoopState, finish
 from core.solver.libsvm.cache import COMPUTED
-from core.view.libsvm import WARNING
-from core.view.machines.standing import machine_standing
+from core.topics.libsvm.experiment import LoopSummary
+from core.topics.libsvm.view import WARNING
+from core.topics.machines.view import machine_standing
 from datasets import CATALOGUE
 from pages import libsvm
 from pages.libsvm import answers, sentences, tables

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.problem import Role
-from core.view import LOSSES_OF_A_MARGIN
+from core.topics.margin.view import LOSSES_OF_A_MARGIN
 from datasets import CATALOGUE, make_points
 from pages.losses import answers, sentences, tables
 from pages.losses.figures import LOSS, OFFSET, PATH, all_figures

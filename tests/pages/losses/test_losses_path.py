@@ -7,7 +7,8 @@ import pytest
 
 from core.problem import Linear, c_svc, offset_interval
 from core.solver import answer
-from core.view import Light, sampled, solution
+from core.topics.margin.view import sampled
+from core.view import Light, solution
 from datasets import make_points
 from pages.losses import answers, sentences, tables
 from pages.losses.figures.path import moves_told

@@ -7,10 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.experiment import hinge_value, least_hinge
-from core.experiment.hinge_objective import LeastHinge
 from core.problem import Linear, c_svc, certificate
 from core.solver import regularisation_path
+from core.topics.margin.experiment import LeastHinge, hinge_value, least_hinge
 from core.view import Light
 from datasets import make_points
 from pages.losses import answers, sentences

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.view import Light, hand_line, line_through
+from core.topics.margin.view import hand_line, line_through
+from core.view import Light
 from datasets import CATALOGUE, make_points
 from pages import LINK
 from pages.margins import answers, sentences

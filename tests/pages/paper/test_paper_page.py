@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.experiment.searched import searched
 from core.selection import Strategy, grid_of
+from core.topics.choosing.experiment import searched
 from pages.paper import now as runs
 from pages.paper import question
 from pages.paper.measurements import FileReading, measured

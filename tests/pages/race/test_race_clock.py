@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment import clock
+from core.topics.descent.experiment import clock
 from pages import LINK
 from pages.race import PAGE
 from pages.race.answers import TICKS, lanes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.experiment import Race
+from core.topics.descent.experiment import Race
 from pages import LINK
 from pages.race import PAGE
 from pages.race.answers import race_of

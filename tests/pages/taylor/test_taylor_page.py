@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.problem import Gaussian, TaylorGaussian
-from core.view import taylor_orders
+from core.topics.taylor.view import taylor_orders
 from datasets import CATALOGUE, make_points
 from pages import PAGES
 from pages.taylor.question import FORM, Options

@@ -18,7 +18,7 @@ from types import FrameType
 import numpy as np
 
 from core.problem import TaylorGaussian
-from core.view.taylor.plane import taylor_plane
+from core.topics.taylor.view import taylor_plane
 from datasets import CATALOGUE
 from pages.taylor.answers import views
 from pages.taylor.question import change, read
@@ -27,7 +27,7 @@ from tests.pages.visit import ROOT, Visit
 from ui.link.shared import Shared
 from ui.state.lab import Lab
 
-FOLLOWED = ("pages/taylor/", "core/problem/kernels.py", "core/theory/", "core/view/", "core/experiment/")
+FOLLOWED = ("pages/taylor/", "core/problem/kernels.py", "core/topics/", "core/view/")
 
 
 @dataclass(eq=False)
@@ -97,7 +97,7 @@ def test_m_enters_no_file_more_than_twice_from_its_slider_to_the_figures() -> No
     counts = {file: count for file, count in entered.items() if file.startswith(FOLLOWED)}
     assert {file: count for file, count in counts.items() if count > 2} == {}
     drawn = {f"pages/taylor/figures/{name}.py" for name in ("kernels", "errors", "orders", "xi", "boundary", "sweep")}
-    views = {f"core/view/taylor/{name}.py" for name in ("plane", "errors")}
+    views = {"core/topics/taylor/view.py"}
     assert drawn | views | {"pages/taylor/question.py", "pages/taylor/page.py", "pages/taylor/below.py"} <= {*counts}
 
 
@@ -122,8 +122,8 @@ def test_calls_are_followed_from_file_to_file() -> None:
         thread = threading.Thread(target=_calls)
         thread.start()
         thread.join()
-    assert entered["core/theory/taylor.py"] == 1, "from the plane, which calls it twice"
-    assert entered["core/view/taylor/plane.py"] == 1
+    assert entered["core/topics/taylor/theory.py"] == 1, "from the plane, which calls it twice"
+    assert entered["core/topics/taylor/view.py"] == 1
 
 
 def _calls() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.experiment.choosing import EXACT
 from core.selection import Kind, Learner, Look
+from core.topics.choosing.experiment import EXACT
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
 from ui.page.choice.sentences import name_of, penalty, percent, place_of, symbol
 from ui.page.choice.stand_ins import KernelWalk

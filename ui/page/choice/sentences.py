@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from core.experiment.choosing import EXACT, Approximation
 from core.selection import Learner, Look
+from core.topics.choosing.experiment import EXACT, Approximation
 from ui.page.choice.grid import SIDE, edge_sentences
 from ui.page.choice.stand_ins import KernelWalk
 from ui.words import Words, number

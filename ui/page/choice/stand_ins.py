@@ -8,10 +8,10 @@ from functools import partial
 
 import numpy as np
 
-from core.experiment.choosing import EXACT, Approximation, looks
 from core.problem.arrays import Matrix
 from core.selection import Folded, Kind, Learner, Look, best, chosen, folded, grid_of
 from core.solver import CancelFlag
+from core.topics.choosing.experiment import EXACT, Approximation, looks
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
 from ui.solve.kernels import KERNELS, KernelSpec, exact_of, rank_of, whole
 from ui.solve.memory import SharedResults

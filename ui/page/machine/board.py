@@ -7,8 +7,8 @@ from functools import partial
 import streamlit as st
 
 from core.problem import Formulation, InputError
+from core.topics.machines.view import MachineFit
 from core.view import Light
-from core.view.machines.fitted import MachineFit
 from ui.component.board import Linked, light, small_board
 from ui.component.marks import legend
 from ui.page.machine.answers import told

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from core.problem import Formulation, InputError
+from core.topics.machines.view import OF_NU, MachineFit
 from core.view import Light
-from core.view.machines.fitted import OF_NU, MachineFit
 from ui.page.machine.asked import OnMachine
 from ui.solve.machine.message import DIGITS
 from ui.solve.machine.solving import MachineSolved

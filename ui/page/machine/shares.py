@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from core.view.machines.fitted import MachineFit
+from core.topics.machines.view import MachineFit
 from ui.component.plot import Drawing, Drawn
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis

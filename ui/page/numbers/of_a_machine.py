@@ -6,9 +6,8 @@ import math
 
 from core.problem import Formulation
 from core.problem.arrays import Vector
+from core.topics.machines.view import Breach, MachineStanding
 from core.view import Light
-from core.view.machines.breach import Breach
-from core.view.machines.standing import MachineStanding
 from ui.component.standing import Row, StandingRows
 from ui.page.numbers.of_every_run import bounds_text, gap_text, vector_text
 from ui.solve.machine.message import DIGITS

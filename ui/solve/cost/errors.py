@@ -13,9 +13,9 @@ import numpy as np
 
 from core.problem import FourierMap, Gaussian, Kernel, TaylorGaussian
 from core.problem.arrays import Matrix, Vector
-from core.theory.fourier import bernstein_bound, hoeffding_bound, printed_bound
-from core.theory.taylor import log_errors
-from core.view.fourier.error import enclosing_ball, measured_points
+from core.topics.fourier.theory import bernstein_bound, hoeffding_bound, printed_bound
+from core.topics.fourier.view import enclosing_ball, measured_points
+from core.topics.taylor.theory import log_errors
 from ui.solve.limits import POINTS_IN_PAIRS
 
 PLACES = 81  # of the sorted pairs that a curve is drawn through

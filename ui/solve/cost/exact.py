@@ -14,14 +14,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.fourier_boundary import fourier_field
-from core.experiment.offsets import PROVED
-from core.experiment.without_offset import from_gram
 from core.problem import FourierMap, InputError, Problem, decision_values
 from core.problem.arrays import Matrix, Vector
 from core.problem.formulation.classification import c_svc_of_signs
 from core.solver import CancelFlag
 from core.solver.linear.kernel_dual import kernel_dual
+from core.topics.descent.experiment import PROVED, from_gram
+from core.topics.fourier.experiment import fourier_field
 from core.view import Light, field, grid_axes
 from core.view.grid import Square
 from ui.solve.kernels import KernelSpec, exact_of, named_only, waves_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.experiment.machines.every_nu import hull_distance
 from core.problem import Formulation
+from core.topics.machines.experiment import hull_distance
+from core.topics.machines.view import OF_NU, MachineFit
 from core.view import Light
-from core.view.machines.fitted import OF_NU, MachineFit
 from ui.solve.message import NumberRows, ended_between, proved_between
 from ui.solve.solving import TOLERANCE
 from ui.words import Words, at_most, number

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from core.problem import Problem
 from core.solver import Answer, CancelFlag, LoopRule, Outcome, PairRule, answer
+from core.topics.machines.view import MachineFit, fitted
 from core.trace import Trace
 from core.view import Light
-from core.view.machines.fitted import MachineFit, fitted
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import STEPS_OF_A_SOLVE
 from ui.solve.machine.table import MachineSpec, machine_problem

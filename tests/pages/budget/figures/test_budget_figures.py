@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment.budget import MAPS, MapChoice, MeasuredMachine, Spent, budget, feature_map
 from core.problem import NystroemMap
 from core.problem.maps import PAIRED
 from core.solver import Outcome
+from core.topics.budget.experiment import MAPS, MapChoice, MeasuredMachine, Spent, budget, feature_map
 from pages import LINK
 from pages.budget import PAGE
 from pages.budget import answers as page

@@ -7,8 +7,8 @@ import base64
 import numpy as np
 import pytest
 
-from core.experiment.choosing import CELLS, Tile
 from core.selection import penalty_of
+from core.topics.choosing.experiment import CELLS, Tile
 from pages.choosing import answers
 from pages.choosing.figures import fold_rings
 from pages.choosing.figures.clock import clock_figure

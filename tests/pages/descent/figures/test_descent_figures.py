@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 import pytest
 
 from core.problem import FourierMap, PolynomialMap, TaylorMap
-from core.view import coordinate_at
+from core.topics.descent.view import coordinate_at
 from pages.descent import answers
 from pages.descent.figures import visit_figures
 from pages.descent.figures.coordinate import coordinate_figure, coordinate_text

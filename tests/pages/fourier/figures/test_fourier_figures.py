@@ -12,10 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.experiment.fourier_boundary import Cloud, cloud, solved_on_window
 from core.problem import FourierMap, Gaussian
-from core.view.fourier.error import ErrorCurves, against_components, bounds, compare, line, roll_errors, variances
-from core.view.fourier.frequencies import frequencies
+from core.topics.fourier.experiment import Cloud, cloud, solved_on_window
+from core.topics.fourier.view import (
+    ErrorCurves,
+    against_components,
+    bounds,
+    compare,
+    frequencies,
+    line,
+    roll_errors,
+    variances,
+)
 from core.view.grid import NEAR, grid_axes, near_points
 from pages.fourier.figures.bounds import fourier_bounds, fourier_bounds_text
 from pages.fourier.figures.cloud import MOST_CORNERS, REACH, cloud_lines

@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from core.experiment import AtGamma
+from core.topics.gamma.experiment import AtGamma
 from datasets import make_points
 from pages import LINK
 from pages.gamma import PAGE as GAMMA

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.problem import TextbookMap
-from core.view import Light, gram_order
+from core.topics.phi.view import gram_order
+from core.view import Light
 from pages import LINK
 from pages.phi import PAGE
 from pages.phi.answers import chosen, example_difference, examples, full, lifted, part, picked, truncation

@@ -8,9 +8,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from core.experiment import taylor_space, taylor_sweep, taylor_times
 from core.problem import TaylorGaussian
-from core.view import taylor_cloud, taylor_orders, taylor_pair
+from core.topics.taylor.experiment import taylor_space, taylor_sweep, taylor_times
+from core.topics.taylor.view import taylor_cloud, taylor_orders, taylor_pair
 from pages.taylor.figures.boundary import taylor_boundary_figure, taylor_boundary_text
 from pages.taylor.figures.errors import taylor_errors_figure, taylor_errors_text
 from pages.taylor.figures.kernels import taylor_kernels_figure, taylor_kernels_text

@@ -10,8 +10,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from core.experiment.choosing import EXACT, Approximation
 from core.selection import Kind, Learner, Look, Purpose
+from core.topics.choosing.experiment import EXACT, Approximation
 from ui.page.choice.figure import choice_figure, choice_text, span_of
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA
 from ui.page.choice.sentences import choice_sentence, choices_table, lead

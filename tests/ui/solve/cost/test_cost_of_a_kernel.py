@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from core.experiment.offsets import PROVED
 from core.problem import Gaussian
 from core.problem.formulation.classification import c_svc_of_signs
 from core.solver import new_cancel_flag
 from core.solver.linear.kernel_dual import kernel_dual
+from core.topics.descent.experiment import PROVED
 from ui.solve import solving
 from ui.solve.cost import enough as search
 from ui.solve.cost import exact

@@ -1,1 +1,0 @@
-"""Small problems whose dual is solved by hand and by the solver."""

@@ -1,1 +1,0 @@
-"""Kernel ridge regression: its machines for pictures, and how far they move when the kernel matrix does."""

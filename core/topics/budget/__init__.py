@@ -1,0 +1,1 @@
+"""The same budget of features spent by several maps."""

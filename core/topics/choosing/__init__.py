@@ -1,0 +1,1 @@
+"""Choosing gamma and C, and judging the choice on unseen points."""

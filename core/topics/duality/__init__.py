@@ -1,0 +1,1 @@
+"""Lagrangian duality on problems small enough to be seen whole (mathematics 1 and 2)."""

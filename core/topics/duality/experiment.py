@@ -1,0 +1,116 @@
+"""Small problems solved by hand and by the solver (Li, examples 7.1 and 7.2, exercise 7.2; mathematics 2)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem import Linear, Problem, c_svc
+from core.problem.arrays import Matrix, Vector
+from core.solver import answer
+from core.topics.duality.theory import Quadrant, three_points
+from core.trace import record
+from core.view.isolines import isolines
+from core.view.solution import Light, Solution, solution
+
+# ---- The answer of the solver to a small problem that a hand may solve too ----
+
+
+TOLERANCE = 1e-12
+
+
+def solved_by_hard_margin(X: Matrix, y: Vector) -> Solution:
+    """Return the answer for points (n, 2) with its certificate."""
+    problem = c_svc(X, y, Linear(), math.inf)
+    return solution(problem, answer(problem, tolerance=TOLERANCE))
+
+
+# ---- The dual of three points by hand, and by the solver ----
+
+
+Y = (1, 1, -1)  # the classes: alpha_3 = alpha_1 + alpha_2
+MOST_STEPS = 500
+CELLS = 121
+LEVELS = 14
+
+
+@dataclass(frozen=True)
+class ThreePoints:
+    """s(alpha_1, alpha_2), what a hand finds on it, and what the solver does."""
+
+    X: Matrix  # (3, 2)
+    dual: Quadrant
+    problem: Problem
+    solution: Solution
+    window: tuple[float, float, float]  # of the plane of alpha: its corner, and its side
+    lines: Matrix  # (k, 2), lines of equal s, a row of nan after each
+    path: Matrix  # (steps + 1, 2), the solver's alpha_1 and alpha_2 from 0 on; none where there is no optimum
+
+    @property
+    def agree(self) -> bool:
+        """Whether the hand's minimum and the solver's are the same to nine digits; false where there is none."""
+        best = self.dual.best
+        if best is None or self.solution.light is not Light.PROVED:
+            return False
+        return abs(best.value - self.solution.certificate.dual) <= 1e-9 * max(1.0, abs(best.value))
+
+
+@dataclass(frozen=True)
+class FromAlpha:
+    """The hyperplane that multipliers make (Li, theorem 7.2; mathematics, equation 2.4)."""
+
+    w: Vector  # (2,) the sum of alpha_i y_i x_i
+    vectors: tuple[int, ...]  # the points with alpha > 0, by their numbers from 0 on
+    b: Vector  # y_j - sum_i alpha_i y_i x_i.x_j, one for each of them
+    functional: Vector  # (n,) y (w.x + b) with the mean of b
+
+
+def from_alpha(X: Matrix, alpha: Vector, least: float = 1e-8) -> FromAlpha:
+    """Return w and b from the multipliers (3,) of the rows of X; one up to `least` of the largest counts as 0."""
+    y = np.asarray(Y, dtype=np.float64)
+    w = np.asarray((alpha * y) @ X)
+    vectors = tuple(np.flatnonzero(alpha > least * alpha.max()).tolist())
+    b = np.array([y[j] - X[j] @ w for j in vectors])
+    return FromAlpha(w, vectors, b, np.asarray(y * (X @ w + b.mean())))
+
+
+def three_points_view(X: Matrix) -> ThreePoints:
+    """Return the dual of the rows of X (3, 2), the last of class -1, solved both ways."""
+    dual, problem = three_points(X), c_svc(X, Y, Linear(), math.inf)
+    found = solution(problem, answer(problem, tolerance=TOLERANCE, limit=MOST_STEPS))
+    window = _window(dual)
+    axes = [corner + window[2] * np.linspace(0.0, 1.0, CELLS) for corner in window[:2]]
+    values = dual(np.stack(np.meshgrid(*axes), axis=-1))
+    return ThreePoints(X, dual, problem, found, window, _lines(values, *axes), _path(problem, found))
+
+
+def _path(problem: Problem, found: Solution) -> Matrix:
+    """Return what each step of the solver makes of alpha_1 and alpha_2."""
+    if found.light is Light.IMPOSSIBLE:
+        return np.empty((0, 2))
+    run = record(problem, "smo-second-order", TOLERANCE, limit=MOST_STEPS)
+    return np.array([run.state_at(k).alpha[:2] for k in range(len(run) + 1)])
+
+
+def _window(dual: Quadrant) -> tuple[float, float, float]:
+    """Return a square with 0, the minima of both edges and of all and, unless it is far away, the stationary point."""
+    spots = [spot.at for spot in (*dual.edges, dual.best) if spot is not None]
+    still = dual.stationary
+    size = max([0.1, *(float(at.max()) for at in spots)])
+    if still is not None and np.abs(still.at).max() <= 12.0 * size:
+        spots.append(still.at)
+    places = np.array([np.zeros(2), *spots, [size, size]])
+    low, high = places.min(axis=0), places.max(axis=0)
+    side = 1.25 * float((high - low).max())
+    middle = 0.5 * (low + high)
+    return float(middle[0] - 0.5 * side), float(middle[1] - 0.5 * side), side
+
+
+def _lines(values: Matrix, columns: Vector, rows: Vector) -> Matrix:
+    """Return lines of equal s: their levels are the squares of equal steps above the smallest, as s is a bowl."""
+    low, high = float(values.min()), float(values.max())
+    levels = low + (high - low) * (np.arange(1, LEVELS) / LEVELS) ** 2
+    found = [isolines(values - level, columns, rows) for level in levels]
+    return np.concatenate([np.empty((0, 2)), *found])

@@ -1,0 +1,1 @@
+"""Random Fourier features (Rahimi07, Zhang; mathematics 14 and 22)."""

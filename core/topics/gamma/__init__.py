@@ -1,0 +1,1 @@
+"""The same points under several gammas."""

@@ -1,0 +1,1 @@
+"""LIBSVM's loop: what it sets aside, prints, and saves."""

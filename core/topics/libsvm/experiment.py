@@ -1,0 +1,127 @@
+"""A whole run of LIBSVM's loop in a few numbers, and what shrinking and the cache save on a problem."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from core.problem import Problem
+from core.solver import LoopState, Outcome, Said, finish
+from core.solver.libsvm.cache import ASKED, COMPUTED
+from core.solver.libsvm.loop_step import FEWEST_ROWS
+from core.topics.libsvm.view import printed_line
+from core.trace import record
+from core.view.active import active_sizes
+
+# ---- A whole run of LIBSVM's loop in a few numbers, for each of the five machines ----
+
+
+@dataclass(frozen=True)
+class LoopSummary:
+    """What a run took and what it printed."""
+
+    variables: int  # two for each point in regression
+    passes: int
+    outcome: Outcome
+    line: str  # of dots and stars
+    fewest: int  # variables that were active in one state
+    returned: bool  # whether all came back at ten tolerances
+    rebuilt: int  # gradients put together again
+    asked: int  # kernel values that the run read
+    computed: int  # and those that were not in the cache
+    relative_gap: float  # at the end
+
+
+def summary(problem: Problem, tolerance: float, cache_rows: int | None, shrinking: bool, limit: int) -> LoopSummary:
+    """Run the loop on a problem, at most `limit` steps, and return what it did."""
+    trace = record(problem, "libsvm", tolerance, limit, shrinking=shrinking, cache_rows=cache_rows)
+    last = trace.last
+    assert isinstance(last, LoopState)
+    said = np.append(trace.table["said"], last.said)
+    return LoopSummary(
+        variables=len(last.alpha),
+        passes=len(trace),
+        outcome=trace.outcome,
+        line="".join(printed_line(trace)),
+        fewest=int(active_sizes(trace).min()),
+        returned=bool((said & Said.RETURN).any()),
+        rebuilt=int(trace.table["rebuilt"].sum()),
+        asked=max(0, int(last.cache.tally[ASKED])),
+        computed=max(0, int(last.cache.tally[COMPUTED])),
+        relative_gap=trace.stepper.certificate(problem, last.alpha).relative_gap,
+    )
+
+
+# ---- What shrinking and the cache save on one problem ----
+
+
+TURNS = 3  # of which the fastest counts: what else runs on the machine only adds
+
+
+@dataclass(frozen=True)
+class RunWork:
+    """One run."""
+
+    shrinking: bool
+    cached: bool  # with the rows that were asked for; else the two that a step cannot do without
+    steps: int
+    asked: int  # kernel values that the run read
+    computed: int  # and those that were not in the cache
+    loop: float  # seconds of the run itself
+    values: float  # seconds for as many kernel values
+    ended: bool
+
+
+@dataclass(frozen=True)
+class Savings:
+    """With and without either, in this order: both, the cache alone, shrinking alone, neither."""
+
+    runs: tuple[RunWork, ...]
+
+
+def savings(problem: Problem, tolerance: float, cache_rows: int | None, limit: int) -> Savings:
+    """Run the loop on a problem with and without shrinking and cache, at most `limit` steps each.
+
+    The loop reads a Gram matrix that is there; what LIBSVM would compute is computed beside it and timed: exactly as
+    many values of the same kernel on the same points, all at once.
+    """
+    pairs = product((cache_rows, FEWEST_ROWS), (True, False))
+    return Savings(
+        tuple(_work(problem, tolerance, shrinking, rows, rows == cache_rows, limit) for rows, shrinking in pairs)
+    )
+
+
+def _work(problem: Problem, tolerance: float, shrinking: bool, rows: int | None, cached: bool, limit: int) -> RunWork:
+    taken, run = [], None
+    for _ in range(TURNS):
+        begun = time.perf_counter()
+        run = finish(problem, "libsvm", tolerance, limit, shrinking=shrinking, cache_rows=rows)
+        taken.append(time.perf_counter() - begun)
+    assert run is not None
+    assert isinstance(run.state, LoopState)
+    computed = int(run.state.cache.tally[COMPUTED])
+    return RunWork(
+        shrinking,
+        cached,
+        run.steps,
+        int(run.state.cache.tally[ASKED]),
+        computed,
+        min(taken),
+        _time_of(problem, computed),
+        run.outcome == Outcome.OPTIMAL,
+    )
+
+
+def _time_of(problem: Problem, count: int) -> float:
+    """Return the seconds that so many values of the kernel take on these points, in blocks of whole rows."""
+    n = len(problem.X)
+    rows, left = np.resize(np.arange(n), -(-count // n)), count
+    begun = time.perf_counter()
+    for at in range(0, len(rows), n):
+        block = rows[at : at + n]
+        problem.kernel.gram(problem.X[block[: max(1, left // n)]], problem.X)
+        left -= n * len(block)
+    return time.perf_counter() - begun

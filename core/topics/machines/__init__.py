@@ -1,0 +1,1 @@
+"""The five machines: C-SVC, nu-SVC, one class, epsilon-SVR, nu-SVR."""

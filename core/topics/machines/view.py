@@ -1,0 +1,377 @@
+"""An answer of any of the five machines, where its run stands, what proves it, and a step of the run."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.problem import (
+    Certificate,
+    Form,
+    Formulation,
+    Problem,
+    Role,
+    certificate,
+    free_scalars,
+    kkt_residuals,
+    machine,
+    margins_without_offset,
+    normal,
+)
+from core.problem.arrays import Vector
+from core.problem.scalars import Scalars, can_fall, can_rise, scores
+from core.solver import Answer, Outcome
+from core.trace import Trace
+from core.view.solution import PROVED_DIGITS, Enclosed, Light, enclosed, proved_digits
+from core.view.standing import highest
+
+# ---- How far the variables of one sign, or of both, are from the optimum ----
+# It is one for b. Where e' alpha is fixed beside s' alpha each sign has its own: for b - r the sign +1, for b + r the
+# other, with r as `Scalars` has it (mathematics 7).
+
+
+SIGNS = (1, -1)
+
+
+@dataclass(frozen=True)
+class Breach:
+    """m of what can rise and M of what can fall, among the variables of one sign or of both."""
+
+    sign: int  # 0: of both
+    m: float
+    M: float
+    up: int  # the variable of m, -1 if none can rise
+    low: int  # the variable of M, -1 if none can fall
+    free: int  # variables between 0 and their bound
+
+    @property
+    def violation(self) -> float:
+        """Return m - M, which is not above 0 at the optimum."""
+        return self.m - self.M
+
+
+def breaches(form: Form, alpha: Vector, score: Vector) -> tuple[Breach, ...]:
+    """Return those of an alpha with these scores -y G: one of each sign where both sums are fixed, else one of all."""
+    return tuple(_breach(sign, form, alpha, score) for sign in (SIGNS if form.alike else (0,)))
+
+
+def _breach(sign: int, form: Form, alpha: Vector, score: Vector) -> Breach:
+    own = np.ones(len(form.y), dtype=bool) if sign == 0 else form.y == sign
+    up, low = highest(score, own & can_rise(form, alpha)), highest(-score, own & can_fall(form, alpha))
+    return Breach(
+        sign,
+        m=float(score[up]) if up >= 0 else -np.inf,
+        M=float(score[low]) if low >= 0 else np.inf,
+        up=up,
+        low=low,
+        free=int(np.count_nonzero(own & (alpha > 0) & (alpha < form.upper))),
+    )
+
+
+# ---- What a board shows of an answer of any of the five machines, as plain numbers ----
+
+
+LEAST = 1e-9  # of what is compared with 0
+DIGITS_OF_NU = 12  # what a sum of rounded numbers can be trusted with
+SETTLED = 1e-9  # of what f = 0 would cost: an optimum of a tube that is proved to be nearer to 0 is 0
+REGRESSION = (Formulation.EPS_SVR, Formulation.NU_SVR)
+OF_NU = (Formulation.NU_SVC, Formulation.NU_SVR, Formulation.ONE_CLASS)
+
+
+@dataclass(frozen=True)
+class MachineFit:
+    """An answer with everything that a page may say about it."""
+
+    formulation: Formulation
+    light: Light
+    outcome: Outcome
+    steps: int
+    trained: bool  # whether the trainer took over from SMO
+    alpha: Vector  # (N,) in the scale of the solver
+    coef: Vector  # (n,) what multiplies K(x_i, x) in the f that is drawn
+    b: float  # of that f
+    decision: Vector  # (n,) that f at the points
+    role: NDArray[np.uint8]  # (n,) a `Role`; in a tube OUTSIDE is inside it, and INSIDE is beyond its edge
+    excess: Vector  # (n,) by how much a point is beyond its margin or the edge of the tube, in units of that f; else 0
+    exists: bool  # False: w may be 0, and f says nothing
+    unit: float  # f of the solver = this times the f that is drawn
+    r: float  # in the solver's units: rho of nu-SVC and of one class, epsilon of a tube; 1 for C-SVC
+    nu: float  # the fraction that was given, or the one that gives the same machine; nan for a hard margin
+    least_share: float  # of the points: those beyond their margin, at most nu
+    most_share: float  # the support vectors, at least nu
+    beyond: int  # points beyond their margin or the edge of the tube
+    errors: int  # points on the wrong side of f = 0; of one class those outside
+    value: Enclosed  # encloses the size of the optimum
+    certificate: Certificate
+    digits: int  # leading digits of the optimum that are proved
+    psd: bool  # False: it is not settled that the dual is convex
+    norm: float  # |w| of the f that is drawn
+
+    @property
+    def vectors(self) -> int:
+        """How many points are support vectors."""
+        return self.free + self.bounded
+
+    @property
+    def free(self) -> int:
+        """How many of them are between 0 and their bound."""
+        return int(np.count_nonzero(self.role == Role.FREE))
+
+    @property
+    def bounded(self) -> int:
+        """How many have reached it."""
+        at_bound = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED, Role.BOUNDED_ON_MARGIN)
+        return int(np.isin(self.role, at_bound).sum())
+
+    @property
+    def regression(self) -> bool:
+        """Whether it predicts numbers."""
+        return self.formulation in REGRESSION
+
+    @property
+    def half_width(self) -> float | None:
+        """Epsilon of a tube; None without one."""
+        return self.r if self.regression else None
+
+
+def fitted(problem: Problem, answer: Answer) -> MachineFit:
+    """Return the view of an answer; every number is computed from alpha, apart from the solver."""
+    form, alpha = problem.form, answer.alpha
+    g = margins_without_offset(problem, alpha)
+    found = free_scalars(form, alpha, g)
+    proof = certificate(problem, alpha, found.b)
+    exists, unit = _scale(problem, alpha, found, proof)
+    f = (g + found.b) / unit
+    tolerance = LEAST * unit
+    if answer.outcome is not Outcome.RUNNING:  # how far an optimum may be off; a state of a run is what it is
+        tolerance = max(tolerance, 2.0 * float(kkt_residuals(problem, alpha, g, found.b, found.r).max()))
+    u = shortfalls(form, g + found.b, found.r)
+    role = _roles(form, alpha, u, g + found.b, tolerance)
+    past = u.reshape(form.copies, -1).max(axis=0)  # the edge of a tube that a point is beyond need not be the one
+    beyond = past > tolerance  # that its alpha pulls it to, before the end of a run
+    value = enclosed(proof)
+    digits = proved_digits(value)
+    shares = (float(beyond.mean()), float(np.mean(role >= Role.FREE)))
+    return MachineFit(
+        formulation=form.formulation,
+        light=_light(form, exists, digits, proof),
+        outcome=answer.outcome,
+        steps=answer.steps,
+        trained=answer.trained,
+        alpha=alpha,
+        coef=form.coefficients(alpha) / unit,
+        b=found.b / unit,
+        decision=f,
+        role=role,
+        excess=np.where(beyond, past, 0.0) / unit,
+        exists=exists,
+        unit=unit,
+        r=_r(form, found),
+        nu=nu_of(form, alpha),
+        least_share=shares[0],
+        most_share=shares[1],
+        beyond=int(beyond.sum()),
+        errors=_errors(form, f, tolerance / unit),
+        value=value,
+        certificate=proof,
+        digits=digits,
+        psd=problem.doubt == 0.0 or digits >= PROVED_DIGITS,
+        norm=math.sqrt(max(0.0, float(form.coefficients(alpha) @ g))) / unit,
+    )
+
+
+def nu_of(form: Form, alpha: Vector) -> float:
+    """Return sum alpha / (n C): nu of the nu problems, and of the others the nu of the same machine (mathematics 7)."""
+    most = float(form.upper.sum()) / form.copies
+    return round(float(alpha.sum()) / most, DIGITS_OF_NU) if math.isfinite(most) else math.nan
+
+
+def _scale(problem: Problem, alpha: Vector, found: Scalars, proof: Certificate) -> tuple[bool, float]:
+    """Return whether w is proved not to be 0 where f is divided by rho, and that rho; 1 where nothing is divided."""
+    form = problem.form
+    if form.formulation is Formulation.NU_SVC:
+        made = machine(problem, alpha)
+        return made.has_margin, 1.0 / made.scale
+    if form.formulation is Formulation.ONE_CLASS:
+        rho = -found.b
+        exists = rho > 0.0 and proof.dual > proof.gap + proof.rounding
+        return exists, rho if exists else 1.0
+    return True, 1.0
+
+
+def shortfalls(form: Form, f: Vector, r: float) -> Vector:
+    """Return u_k = r - p_k - s_k f(x_k) (mathematics, equation 18.2), (N,): above 0 beyond a margin or an edge."""
+    return np.asarray(r - form.p - form.y * form.per_variable(f))
+
+
+def _roles(form: Form, alpha: Vector, u: Vector, f: Vector, tolerance: float) -> NDArray[np.uint8]:
+    """Return the role of each point, (n,)."""
+    n, upper = len(form.target), form.upper
+    if form.copies == 2:
+        k = _edges(form, alpha, u)
+        alpha, upper, u = alpha[k], upper[k], u[k]
+    role = np.full(n, Role.FREE, dtype=np.uint8)
+    role[alpha <= 0.0] = Role.OUTSIDE
+    role[(alpha <= 0.0) & (np.abs(u) <= tolerance)] = Role.ON_MARGIN
+    at_bound = alpha >= upper
+    role[at_bound] = Role.INSIDE
+    role[at_bound & (u <= tolerance)] = Role.BOUNDED_ON_MARGIN
+    if form.formulation in (Formulation.C_SVC, Formulation.NU_SVC):
+        side = form.y * f
+        role[at_bound & (np.abs(side) <= tolerance)] = Role.ON_PLANE
+        role[at_bound & (side < -tolerance)] = Role.MISCLASSIFIED
+    return role
+
+
+def _edges(form: Form, alpha: Vector, u: Vector) -> NDArray[np.intp]:
+    """Return for each point the variable that says what it is to the tube: the one that pulls, else the nearer edge."""
+    n, pulls = len(form.target), form.coefficients(alpha)
+    up, down = np.arange(n), np.arange(n, 2 * n)
+    nearer = np.where(u[:n] >= u[n:], up, down)
+    return np.asarray(np.where(pulls > 0.0, up, np.where(pulls < 0.0, down, nearer)))
+
+
+def _r(form: Form, found: Scalars) -> float:
+    """Return rho or epsilon, whichever the formulation has; 1 for C-SVC."""
+    match form.formulation:
+        case Formulation.NU_SVC:
+            return found.r
+        case Formulation.NU_SVR:
+            return -found.r
+        case Formulation.ONE_CLASS:
+            return -found.b
+        case Formulation.EPS_SVR:
+            n = len(form.target)
+            return float(0.5 * (form.p[0] + form.p[n])) if n else 0.0
+        case Formulation.C_SVC:
+            return 1.0
+
+
+def _errors(form: Form, f: Vector, tolerance: float) -> int:
+    """Return how many points are on the wrong side; of one class those outside, and in regression none."""
+    if form.copies == 2:
+        return 0
+    if form.formulation is Formulation.ONE_CLASS:
+        return int(np.count_nonzero(f < -tolerance))
+    return int(np.count_nonzero(np.where(f >= 0.0, 1.0, -1.0) != form.y))
+
+
+def _light(form: Form, exists: bool, digits: int, proof: Certificate) -> Light:
+    if not exists:
+        return Light.IMPOSSIBLE
+    near = form.copies == 2 and proof.high - proof.low <= SETTLED * float(form.cost @ np.abs(form.p))
+    least = form.copies == 2 and proof.primal <= 0.0  # no tube costs less than nothing
+    return Light.PROVED if digits >= PROVED_DIGITS or near or least else Light.NOT_YET
+
+
+# ---- Where a run of any of the five machines stands ----
+
+
+@dataclass(frozen=True)
+class MachineStanding:
+    """What is proved after some steps: P = half_norm + loss + given, and -D = linear - half_norm (mathematics 18)."""
+
+    fit: MachineFit  # the machine of this alpha
+    half_norm: float  # 1/2 |w|^2 in the scale of the solver
+    loss: float  # what the points beyond their margin or the tube cost
+    given: float  # b s' start - r e' start: of a nu problem -rho nu n or epsilon C nu n, else 0
+    linear: float  # -p' alpha
+    alpha_sums: tuple[float, float]  # over the variables of sign +1 and of sign -1
+    kept: float  # what every step keeps: each of them where e' alpha is fixed too, else the one less the other
+    upper: float  # of alpha, the largest
+    w: Vector | None  # where it lives in the space of the points
+    breaches: tuple[Breach, ...]  # one of each sign where e' alpha is fixed too, else one
+
+    @property
+    def r(self) -> float:
+        """What stands beside b in the primal: rho of nu-SVC, -epsilon of nu-SVR."""
+        return self.fit.r if self.fit.formulation is Formulation.NU_SVC else -self.fit.r
+
+    @property
+    def proof(self) -> Certificate:
+        """What the terms prove, at the b that the solver would return now."""
+        return self.fit.certificate
+
+    @property
+    def light(self) -> Light:
+        """The truth light of this alpha; that there is no machine is known at the end of a run alone."""
+        return Light.PROVED if self.fit.light is Light.PROVED else Light.NOT_YET
+
+
+def machine_standing(problem: Problem, alpha: Vector, steps: int) -> MachineStanding:
+    """Return what is proved of alpha (N,), which a run has reached after so many steps."""
+    form, fit = problem.form, fitted(problem, Answer(alpha, Outcome.RUNNING, steps))
+    proof = fit.certificate
+    u = shortfalls(form, fit.decision * fit.unit, proof.r)
+    return MachineStanding(
+        fit,
+        half_norm=0.5 * (fit.norm * fit.unit) ** 2,
+        loss=float(form.cost @ np.maximum(0.0, u)),
+        given=proof.b * form.balance - (proof.r * form.total if form.alike else 0.0),
+        linear=-float(form.p @ alpha),
+        alpha_sums=(float(alpha[form.y > 0].sum()), float(alpha[form.y < 0].sum())),
+        kept=0.5 * form.total if form.alike else form.balance,
+        upper=float(form.upper.max()),
+        w=normal(problem, alpha),
+        breaches=breaches(form, alpha, scores(form, alpha, margins_without_offset(problem, alpha))),
+    )
+
+
+# ---- A step of the recorded run of any machine ----
+# Where e' alpha is fixed beside s' alpha, the sum over each sign is: both of a pair have one sign (mathematics 7).
+
+
+@dataclass(frozen=True)
+class PairStep:
+    """One step, before and after; variables of regression are 0..n-1 that pull up and n..2n-1 that pull down."""
+
+    k: int  # from 0 on
+    steps: int  # of the run
+    i: int
+    j: int
+    signs: tuple[int, int]  # of the pair
+    before: tuple[float, float]  # alpha of the pair
+    after: tuple[float, float]
+    sums: tuple[float, float]  # of alpha over the signs +1 and -1, before
+    sums_after: tuple[float, float]
+    alike: bool  # whether both sums are fixed
+    score: Vector  # (N,) -y G, before
+    sign: Vector  # (N,)
+    rises: NDArray[np.bool_]  # (N,) whether alpha y can grow
+    falls: NDArray[np.bool_]  # (N,) whether it can shrink
+    breaches: tuple[Breach, ...]  # of each sign where both sums are fixed, else of all
+
+
+def pair_step(trace: Trace, k: int) -> PairStep:
+    """Return step k of a run of pairs; 0 <= k < len(trace)."""
+    problem = trace.problem
+    assert isinstance(problem, Problem)
+    form, row = problem.form, trace.table[k]
+    alpha, after = (np.asarray(trace.state_at(step).alpha) for step in (k, k + 1))
+    i, j = int(row["i"]), int(row["j"])
+    score = scores(form, alpha, margins_without_offset(problem, alpha))
+    rises, falls = can_rise(form, alpha), can_fall(form, alpha)
+    return PairStep(
+        k=k,
+        steps=len(trace),
+        i=i,
+        j=j,
+        signs=(int(form.y[i]), int(form.y[j])),
+        before=(float(alpha[i]), float(alpha[j])),
+        after=(float(after[i]), float(after[j])),
+        sums=_sums(form.y, alpha),
+        sums_after=_sums(form.y, after),
+        alike=form.alike,
+        score=score,
+        sign=form.y,
+        rises=rises,
+        falls=falls,
+        breaches=breaches(form, alpha, score),
+    )
+
+
+def _sums(y: Vector, alpha: Vector) -> tuple[float, float]:
+    return float(alpha[y > 0].sum()), float(alpha[y < 0].sum())

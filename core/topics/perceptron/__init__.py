@@ -1,0 +1,1 @@
+"""The perceptron beside the SVM (mathematics 2.2)."""

@@ -1,0 +1,33 @@
+"""Why a run of the perceptron ends: |w| grows like sqrt(k), and its part along a separating normal like k."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.problem.arrays import Vector
+from core.topics.perceptron.theory import Novikoff
+from core.trace import Trace
+
+
+@dataclass(frozen=True)
+class Wedge:
+    """Numbers after k = 0, 1, ... mistakes, all in units of eta; the constant feature belongs to w."""
+
+    k: Vector  # (steps + 1,)
+    along: Vector  # w_k.u, u the unit normal of the plane that the bound is made from
+    length: Vector  # |w_k| >= w_k.u
+    floor: Vector  # k times the margin of u, never above w_k.u
+    ceiling: Vector  # sqrt(k) max |(phi(x_i), R)|, never below |w_k|
+    bound: float  # the k at which floor and ceiling meet
+    eta: float
+
+
+def wedge(trace: Trace, known: Novikoff) -> Wedge:
+    """Return the two sides of Novikoff's proof beside what was measured (mathematics, equation 2.10)."""
+    k = np.arange(len(trace) + 1, dtype=np.float64)
+    eta = float(trace.rule.eta)  # type: ignore[attr-defined]
+    norms = np.sqrt(np.maximum(0.0, np.append(0.0, trace.table["squared_norm"]))) / eta
+    along = np.append(0.0, np.cumsum(known.toward[trace.table["i"]]))
+    return Wedge(k, along, norms, k * known.augmented, np.sqrt(k) * known.longest, known.bound, eta)

@@ -1,0 +1,1 @@
+"""Points lifted by a feature map."""

@@ -1,1 +1,0 @@
-"""The views of random Fourier features."""

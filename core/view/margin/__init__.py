@@ -1,1 +1,0 @@
-"""A line laid by hand, and what its direction allows."""
