@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,10 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 from streamlit.components.v2 import manifest_scanner
 
+from core.lowlevel.compiled import HOME, is_warm
+from core.warm import JOBS
 from pages import LINK
+from ui.server.compiling import compiled_apart
 from ui.state import session
 from ui.state.lab import opening
 
@@ -47,6 +51,14 @@ settings.register_profile(
 # HYPOTHESIS_PROFILE=search looks for new ones.
 settings.register_profile("search", deadline=None, print_blob=True, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile what every page calls, once, before the workers of a whole run start: they would all compile the same."""
+    is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.collectonly
+    has_workers = getattr(config.option, "dist", "no") != "no" and not hasattr(config, "workerinput")
+    if is_whole and has_workers and HOME is not None and not is_warm():
+        deque(compiled_apart(JOBS), maxlen=0)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
