@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.request
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,6 +44,8 @@ CHROMIUM_FLAGS = [
 EVERYTHING_THERE = re.compile(r"SVM Lab: \w+ (\d+)/\1 ")  # in the log of a server
 READY_WITHIN = 180  # seconds; the very first start compiles the solver, here beside other tests
 
+FAILED = pytest.StashKey[bool]()
+
 # The same examples on every machine and in every run: a red test stays red until it is mended.
 settings.register_profile(
     "ci", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
@@ -73,6 +75,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             # Browser, server and test share the cores: what a busy machine delays is tried again, and told.
             item.add_marker(pytest.mark.flaky(reruns=2))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note down that a test failed: it leaves no tab to the next one, and is tried again in a new one."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture
+def has_failed(request: pytest.FixtureRequest) -> Callable[[], bool]:
+    """Return whether this test has failed so far."""
+    return lambda: request.node.stash.get(FAILED, False)
 
 
 @pytest.fixture(scope="session", autouse=True)
