@@ -43,6 +43,12 @@ FIRST_SIGHTS = {
 }
 
 
+@pytest.fixture(scope="module")
+def trees() -> dict[Path, ast.Module]:
+    """Parse every file once for all tests of this file."""
+    return {path: ast.parse(path.read_text()) for path in CODE}
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -67,12 +73,12 @@ def test_no_file_is_longer_than_one_reads() -> None:
     assert {name: n for name, n in lines.items() if n > LONGEST_FILE} == {}
 
 
-def test_nothing_of_a_page_takes_the_lab_but_its_question() -> None:
+def test_nothing_of_a_page_takes_the_lab_but_its_question(trees: dict[Path, ast.Module]) -> None:
     takers = {
         str(path.relative_to(ROOT))
         for path in OWN
         if path.parent.is_relative_to(ROOT / "pages") and path.parent != ROOT / "pages"
-        for function in ast.walk(ast.parse(path.read_text()))
+        for function in ast.walk(trees[path])
         if isinstance(function, ast.FunctionDef)
         for given in ast.walk(function.args)
         if isinstance(given, ast.arg) and (given.arg == "lab" or (given.annotation and _says_lab(given.annotation)))
@@ -91,12 +97,12 @@ def test_nothing_of_the_lab_has_the_name_of_a_page() -> None:
     assert stems & names == set()
 
 
-def test_what_is_remembered_has_one_home() -> None:
+def test_what_is_remembered_has_one_home(trees: dict[Path, ast.Module]) -> None:
     keepers = {
         str(path.relative_to(ROOT))
         for path in OWN
         if path.relative_to(ROOT).parts[0] in ("ui", "pages")
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(trees[path])
         if isinstance(node, ast.FunctionDef)
         if any(
             re.fullmatch(r"(functools\.)?(lru_)?cache(\(.*\))?|st\.cache_.*", ast.unparse(each))
@@ -139,8 +145,8 @@ def _imports(texts: dict[str, str]) -> dict[str, set[str]]:
 SAVING = "benchmarks/drop_in/saving.py"  # reads what it has just written: whether scikit-learn's ways of saving work
 
 
-def test_nothing_dangerous_is_called() -> None:
-    found = {str(path.relative_to(ROOT)): list(_dangers(ast.parse(path.read_text()))) for path in CODE}
+def test_nothing_dangerous_is_called(trees: dict[Path, ast.Module]) -> None:
+    found = {str(path.relative_to(ROOT)): list(_dangers(tree)) for path, tree in trees.items()}
     assert {name: dangers for name, dangers in found.items() if dangers and name != SAVING} == {}
     assert all("imports" in danger for danger in found[SAVING])
 
@@ -185,12 +191,12 @@ def test_the_server_and_the_reader_of_files_take_files_of_one_size() -> None:
 
 
 @pytest.mark.parametrize("number", [limits.LARGEST_SEED, limits.LARGEST_STEP])
-def test_a_limit_of_the_lab_is_named_once(number: int) -> None:
+def test_a_limit_of_the_lab_is_named_once(trees: dict[Path, ast.Module], number: int) -> None:
     named = [
         f"{path.relative_to(ROOT)}: {ast.unparse(node)}"
         for path in OWN
         if path.relative_to(ROOT).parts[0] in ("ui", "pages")
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(trees[path])
         if isinstance(node, ast.Assign | ast.AnnAssign)
         and node.value is not None
         and ast.unparse(node.value) in (str(number), f"1 << {number.bit_length() - 1}")
