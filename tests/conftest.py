@@ -9,7 +9,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +21,10 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 from streamlit.components.v2 import manifest_scanner
 
+from core.lowlevel.compiled import HOME, is_warm
+from core.warm import JOBS
 from pages import LINK
+from ui.server.compiling import compiled_apart
 from ui.state import session
 from ui.state.lab import opening
 
@@ -40,6 +44,8 @@ CHROMIUM_FLAGS = [
 EVERYTHING_THERE = re.compile(r"SVM Lab: \w+ (\d+)/\1 ")  # in the log of a server
 READY_WITHIN = 180  # seconds; the very first start compiles the solver, here beside other tests
 
+FAILED = pytest.StashKey[bool]()
+
 # The same examples on every machine and in every run: a red test stays red until it is mended.
 settings.register_profile(
     "ci", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
@@ -47,6 +53,14 @@ settings.register_profile(
 # HYPOTHESIS_PROFILE=search looks for new ones.
 settings.register_profile("search", deadline=None, print_blob=True, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile what every page calls, once, before the workers of a whole run start: they would all compile the same."""
+    is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.collectonly
+    has_workers = getattr(config.option, "dist", "no") != "no" and not hasattr(config, "workerinput")
+    if is_whole and has_workers and HOME is not None and not is_warm():
+        deque(compiled_apart(JOBS), maxlen=0)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -61,6 +75,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             # Browser, server and test share the cores: what a busy machine delays is tried again, and told.
             item.add_marker(pytest.mark.flaky(reruns=2))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note down that a test failed: it leaves no tab to the next one, and is tried again in a new one."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture
+def has_failed(request: pytest.FixtureRequest) -> Callable[[], bool]:
+    """Return whether this test has failed so far."""
+    return lambda: request.node.stash.get(FAILED, False)
 
 
 @pytest.fixture(scope="session", autouse=True)
