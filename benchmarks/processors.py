@@ -278,8 +278,12 @@ def main(options: list[str]) -> None:
     short = "--short" in options
     if "--digests" in options:
         gc.set_threshold(BETWEEN)
-        found = {"digests": digests(short), "failures": failures(short) if "--tests" in options else "", "here": here()}
-        print(json.dumps(found))
+        printed = {
+            "digests": digests(short),
+            "failures": failures(short) if "--tests" in options else "",
+            "here": here(),
+        }
+        print(json.dumps(printed))
         return
     own = digests(short)
     print(f"this processor: {here()}")
