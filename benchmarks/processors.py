@@ -215,13 +215,13 @@ def elsewhere(environment: dict[str, str], short: bool) -> dict[str, Any]:
     return told
 
 
-def main(options: list[str]) -> None:
-    """Compare, or print what this process finds."""
+def main(options: list[str]) -> int:
+    """Compare, or print what this process finds; 1 where the bits differ."""
     short = "--short" in options
     if "--digests" in options:
         print(json.dumps({"digests": digests(short), "here": here()}))
-        return
-    own = digests(short)
+        return 0
+    own, apart = digests(short), 0
     print(f"this processor: {here()}")
     for name, environment in machines().items():
         told = elsewhere(environment, short)
@@ -230,7 +230,9 @@ def main(options: list[str]) -> None:
             print(f"  {'equal' if told['digests'][run] == found else 'DIFFERENT':<10}{run}")
         same = sum(told["digests"][run] == found for run, found in own.items())
         print(f"{name}: {same} of {len(own)} runs equal, bit for bit")
+        apart += len(own) - same
+    return int(apart > 0)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))
