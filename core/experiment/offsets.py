@@ -58,7 +58,7 @@ class Side:
     @property
     def proved(self) -> bool:
         """Whether the certificate proves the optimum to three digits."""
-        return self.proof.relative_gap <= PROVED
+        return self.proof.relative_width <= PROVED
 
 
 @dataclass(frozen=True)
@@ -83,11 +83,6 @@ class Offsets:
         """How many training points lie clearly on different sides of the two boundaries."""
         one, other = self.free.decision, self.appended.decision
         return int(np.count_nonzero((one * other < 0) & (np.minimum(abs(one), abs(other)) > CLEARLY)))
-
-    @property
-    def relative(self) -> float:
-        """By what part of the free optimum the other one is higher: 0.01 for one per cent."""
-        return self.appended.optimum / self.free.optimum - 1.0
 
 
 @dataclass(frozen=True)

@@ -147,5 +147,5 @@ def _runner(trace: Trace, side: Side, per_step: tuple[float, float], evaluated: 
     scale = max(abs(best), 1e-300)
     distance = np.maximum(0.0, (trace.objective[step] - best) / scale)
     work = np.concatenate([[0.0], np.cumsum(step_costs(trace, per_step[1]))])
-    known = max(side.proof.relative_gap, ROUNDING)
+    known = max(side.proof.relative_width, ROUNDING)
     return Runner(step, work[step], distance, known, *per_step, last, work, *evaluated)

@@ -100,7 +100,7 @@ def _limit(phi: FeatureMap | None) -> Kernel | None:
 def _mapped(problem: LinearProblem, cells: Matrix) -> _Decisions:
     alpha = _trained(problem)
     points, window = (linear_decision_values(problem, alpha, rows) for rows in (problem.X, cells))
-    return _Decisions(points, window, linear_certificate(problem, alpha).relative_gap)
+    return _Decisions(points, window, linear_certificate(problem, alpha).relative_width)
 
 
 def _from_kernel(problem: LinearProblem, X: Matrix, kernel: Kernel, cells: Matrix) -> _Decisions:
@@ -133,7 +133,7 @@ def from_gram(
     """
     twin = linear_svc(pivoted_factor(gram), y, C, loss, bias)
     alpha = _trained(twin, cancel)
-    return FromGram(alpha * twin.y, linear_certificate(twin, alpha).relative_gap)
+    return FromGram(alpha * twin.y, linear_certificate(twin, alpha).relative_width)
 
 
 def _trained(problem: LinearProblem, cancel: CancelFlag | None = None) -> Vector:
