@@ -273,8 +273,8 @@ def elsewhere(environment: dict[str, str], *options: str) -> dict[str, Any]:
     return told
 
 
-def main(options: list[str]) -> None:
-    """Compare, or print what this process finds."""
+def main(options: list[str]) -> int:
+    """Compare, or print what this process finds; 1 where the bits differ."""
     short = "--short" in options
     if "--digests" in options:
         gc.set_threshold(BETWEEN)
@@ -284,8 +284,8 @@ def main(options: list[str]) -> None:
             "here": here(),
         }
         print(json.dumps(printed))
-        return
-    own = digests(short)
+        return 0
+    own, apart = digests(short), 0
     print(f"this processor: {here()}")
     for name, environment in machines().items():
         told = elsewhere(environment, *options)
@@ -295,9 +295,12 @@ def main(options: list[str]) -> None:
                 print(f"  DIFFERENT {run}")
         same = sum(told["digests"][run] == found for run, found in own.items())
         print(f"{name}: {same} of {len(own)} runs equal, bit for bit")
+        apart += len(own) - same
         if "--tests" in options:
             print(told["failures"] or f"{name}: all tests passed", flush=True)
+            apart += bool(told["failures"])
+    return int(apart > 0)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

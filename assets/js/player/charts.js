@@ -1,6 +1,6 @@
 // The instruments below the player's board: bars of alpha, and curves with a cursor.
 
-import { number } from "../shared/numbers.js";
+import { apart, number } from "../shared/numbers.js";
 import { stroke, trace } from "../shared/paint.js";
 
 const room = (type) => 4 * type; // for numbers
@@ -85,7 +85,8 @@ export function curves(ctx, size, panels, steps, colours) {
       line(ctx, places, colours[colour], 1.75, dash);
     }
     over?.(ctx, place, { type, right, top, floor });
-    for (const [value, y] of [[high, top + 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
+    const ends = apart(...[low, high].map((end) => (log ? 10 ** end : end)), true);
+    [floor, top + 12].forEach((y, k) => write(ctx, { type, colours, align: "right" }, ends[k], left - 5, y));
   });
 }
 

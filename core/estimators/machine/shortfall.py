@@ -12,7 +12,6 @@ from core.estimators.machine.training import SolvedDual
 from core.problem import Certificate, Gaussian, meets
 from core.problem.arrays import is_sparse
 from core.problem.maps import Rows
-from core.problem.proof.optimality import tolerance_unit
 from core.solver import Outcome
 
 PREPROCESS = "Consider pre-processing your data with StandardScaler or MinMaxScaler."  # scikit-learn's words
@@ -68,8 +67,8 @@ def told_by_run(solved: Sequence[SolvedDual], tolerance: float, max_iter: int) -
 
 def told_by(proofs: Sequence[Certificate], tolerance: float) -> str:
     """Return what is said of certificates that fall short of the tolerance, in the unit of the tolerance."""
-    short = [(proof, tolerance_unit(proof)) for proof in proofs if not meets(proof, tolerance)]
-    violation = max(proof.violation / unit for proof, unit in short)
-    noise = max(proof.noise / unit for proof, unit in short)
-    gap = max(proof.relative_gap for proof, _ in short)
+    short = [proof for proof in proofs if not meets(proof, tolerance)]
+    violation = max(proof.violation / proof.unit for proof in short)
+    noise = max(proof.noise / proof.unit for proof in short)
+    gap = max(proof.relative_gap for proof in short)
     return f"{NOISY.format(violation, tolerance, noise, gap)}  {PREPROCESS}"

@@ -204,7 +204,10 @@ class Proof(NamedTuple):
                 g, apart, w = own @ solved.plane, float(np.linalg.norm(solved.plane - w)), solved.plane
             normal = SummedNormal(float(np.linalg.norm(w)), apart)
         proof = certify(form, alpha, g, kernel_bound(self.kernel, own), solved.b / solved.scale, normal)
-        return proof if solved.scale == 1.0 else proof.scaled(solved.scale)
+        if solved.scale == 1.0:
+            return proof
+        # nu-SVC divides its answer by a margin. Where that is large, the solver's own unit is below the rounding of f.
+        return proof.scaled(solved.scale, least_unit=1.0 if form.formulation is Formulation.NU_SVC else 0.0)
 
 
 def alpha_of(form: Form, solved: SolvedDual) -> Vector:

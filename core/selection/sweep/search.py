@@ -56,6 +56,10 @@ BEYOND = (
     "for instance with StandardScaler."
 )
 MOST_SEED = 2**31 - 1
+RESULTS = (
+    *("best_estimator_", "best_params_", "best_score_", "best_index_", "cv_results_", "looks_", "at_edge_"),
+    *("transfer_", "refit_time_", "classes_"),
+)
 LEARNERS = {"svc": Learner.SVM, "ridge": Learner.RIDGE, "regression": Learner.REGRESSION}
 
 GaussianEstimator: TypeAlias = SVC | KernelRidgeClassifier | KernelRidge
@@ -281,8 +285,8 @@ class Search(ClassifierMixin, BaseEstimator):
         return points, folded_by(table, codes, splitter.split(table, targets), learner), targets, classes
 
     def _forget(self) -> None:
-        """Forget the machine and the classes of another search."""
-        for name in ("best_estimator_", "classes_"):
+        """Forget every result of an earlier fit: one that is stopped early shows none of them."""
+        for name in RESULTS:
             if hasattr(self, name):
                 delattr(self, name)
 

@@ -208,7 +208,7 @@ def _exact(problem: Problem, limit: int | None, cancel: CancelFlag | None) -> tu
     support = done.alpha > 0
     coef, vectors = (done.alpha * problem.y)[support], problem.X[support]
     count, d = vectors.shape
-    gap = certificate(problem, done.alpha, b).relative_gap
+    gap = certificate(problem, done.alpha, b).relative_width
     kernel = problem.kernel
     machine = _Machine(lambda A: kernel.gram(A, vectors) @ coef + b, done.outcome, gap, count, count * d)
     return machine, done.alpha, b
@@ -220,7 +220,7 @@ def _mapped(
     phi = feature_map(choice, setting, X)
     problem = linear_svc(phi.features(X), y, setting.C)
     done = train_linear(problem.form, problem.X, problem.bias, TOLERANCE, cancel=cancel)
-    found, gap = plane(problem, done.alpha), linear_certificate(problem, done.alpha).relative_gap
+    found, gap = plane(problem, done.alpha), linear_certificate(problem, done.alpha).relative_width
     p = len(found.w)
     return _Machine(_decides(phi, found), done.outcome, gap, p, p), phi
 

@@ -32,7 +32,7 @@ class LoopSummary:
     rebuilt: int  # gradients put together again
     asked: int  # kernel values that the run read
     computed: int  # and those that were not in the cache
-    relative_gap: float  # at the end
+    relative_width: float  # at the end
 
 
 def summary(problem: Problem, tolerance: float, cache_rows: int | None, shrinking: bool, limit: int) -> LoopSummary:
@@ -51,7 +51,7 @@ def summary(problem: Problem, tolerance: float, cache_rows: int | None, shrinkin
         rebuilt=int(trace.table["rebuilt"].sum()),
         asked=max(0, int(last.cache.tally[ASKED])),
         computed=max(0, int(last.cache.tally[COMPUTED])),
-        relative_gap=trace.stepper.certificate(problem, last.alpha).relative_gap,
+        relative_width=trace.stepper.certificate(problem, last.alpha).relative_width,
     )
 
 

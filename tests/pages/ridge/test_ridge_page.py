@@ -22,7 +22,7 @@ from tests.pages.visit import CHINESE, EN, ROOT, Visit, in_both_languages, link_
 from ui.component.plot import encoded
 from ui.page.updates import after
 from ui.state.lab import Lab, opening
-from ui.words import number
+from ui.words import at_least, number
 
 
 def lab(**query: str) -> Lab:
@@ -121,7 +121,7 @@ def test_fewer_eigenpairs_of_the_landmarks_make_a_larger_error_of_the_kernel_and
         shown = answers.smooth(replace(asked, options=Options(rank=rank)))
         assert shown.kept == rank
         assert (
-            EN("ridge.line.kept", L=6, k=rank, share=number(100.0 * shown.share, 3)) in line_sentence(shown, 20, EN)
+            EN("ridge.line.kept", L=6, k=rank, share=at_least(100.0 * shown.share)) in line_sentence(shown, 20, EN)
         ) == (rank < 6)
         worst.append(shown.nystroem.worst)
     assert worst == sorted(worst, reverse=True)

@@ -24,6 +24,7 @@ from scipy import sparse
 from sklearn import svm
 from sklearn.base import clone
 from sklearn.datasets import load_iris, make_moons
+from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV, KFold, ShuffleSplit
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -200,6 +201,32 @@ def test_a_stop_before_the_first_look_says_so() -> None:
     flag[0] = 1
     with pytest.raises(ValueError, match="before its first look"):
         Search(**SMALL, cancel=flag).fit(X, Y)
+
+
+@pytest.mark.parametrize("ends", [ValueError, KeyboardInterrupt])
+def test_a_fit_that_is_stopped_at_once_shows_no_result_of_an_earlier_one(ends: type[BaseException]) -> None:
+    flag = new_cancel_flag()
+    search = Search(**SMALL, cancel=flag).fit(X, Y)
+    results = {name for name in vars(search) if name.endswith("_")}
+    assert {"best_params_", "cv_results_", "looks_", "at_edge_", "refit_time_", "transfer_"} <= results
+
+    def stop(done: int, total: int) -> None:
+        if ends is KeyboardInterrupt:
+            raise KeyboardInterrupt
+        flag[0] = 1
+
+    search.progress = stop
+    with pytest.raises(ends):
+        search.fit(X, Y)
+    assert not search.complete_
+    assert {name for name in vars(search) if name.endswith("_")} == {
+        "classes_",
+        "complete_",
+        "n_features_in_",
+        "n_splits_",
+    }
+    with pytest.raises(NotFittedError):
+        search.predict(X)
 
 
 @pytest.mark.parametrize("n_jobs", [1, 2])
