@@ -1,4 +1,4 @@
-// How a number is written for reading, by the rule of ui/words/numbers.py; one table of tests holds both.
+// How a number is written, as in ui/words/numbers.py; one table of tests holds both.
 
 const raised = (power) => `10${[...`${power}`].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)]).join("")}`;
 
@@ -14,9 +14,8 @@ export function number(value, short, digits = 3) {
   return text.replace("-", "−");
 }
 
-/** Both ends of an axis, with as many digits as tell them apart, up to 15. */
-export function apart(low, high, short) {
-  const written = (digits) => [low, high].map((end) => number(end, short, digits));
-  for (let digits = 3; digits < 15; digits++) if (new Set(written(digits)).size > 1) return written(digits);
-  return written(15);
+/** Two ends, with as many digits as tell them apart, up to 15. */
+export function apart(low, high, digits = 3) {
+  const ends = [low, high].map((end) => number(end, true, digits));
+  return ends[0] === ends[1] && digits < 15 ? apart(low, high, digits + 1) : ends;
 }
