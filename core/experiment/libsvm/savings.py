@@ -8,11 +8,13 @@ from itertools import product
 
 import numpy as np
 
+from core.experiment.race import value_cost
 from core.problem import Problem
 from core.solver import LoopState, Outcome, finish
 from core.solver.libsvm.cache import ASKED, COMPUTED
 from core.solver.libsvm.loop_step import FEWEST_ROWS
 
+MOST_TIMED = 20_000_000  # multiplications of the values that are timed; of more of them only so many are
 TURNS = 3  # of which the fastest counts: what else runs on the machine only adds
 
 
@@ -40,8 +42,8 @@ class Savings:
 def savings(problem: Problem, tolerance: float, cache_rows: int | None, limit: int) -> Savings:
     """Run the loop on a problem with and without shrinking and cache, at most `limit` steps each.
 
-    The loop reads a Gram matrix that is there; what LIBSVM would compute is computed beside it and timed: exactly as
-    many values of the same kernel on the same points, all at once.
+    The loop reads a Gram matrix that is there; what LIBSVM would compute is computed beside it and timed: as many
+    values of the same kernel on the same points, or the first of them and the time in proportion.
     """
     pairs = product((cache_rows, FEWEST_ROWS), (True, False))
     return Savings(
@@ -72,7 +74,10 @@ def _work(problem: Problem, tolerance: float, shrinking: bool, rows: int | None,
 
 def _time_of(problem: Problem, count: int) -> float:
     """Return the seconds that so many values of the kernel take on these points, in blocks of whole rows."""
-    n = len(problem.X)
+    n, d = problem.X.shape
+    most = max(n, MOST_TIMED // max(value_cost(problem.kernel, d), 1))
+    if count > most:
+        return _time_of(problem, most) * count / most
     rows, left = np.resize(np.arange(n), -(-count // n)), count
     begun = time.perf_counter()
     for at in range(0, len(rows), n):

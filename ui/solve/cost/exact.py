@@ -14,10 +14,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiment.fourier_boundary import fourier_field
 from core.experiment.offsets import PROVED
 from core.experiment.without_offset import from_gram
-from core.problem import FourierMap, InputError, Problem, decision_values
+from core.problem import InputError, Problem, decision_values
 from core.problem.arrays import Matrix, Vector
 from core.problem.formulation.classification import c_svc_of_signs
 from core.solver import CancelFlag
@@ -266,7 +265,4 @@ def _curve(found: Predictor, square: Square) -> Vector:
 
 def _field(found: Predictor, square: Square) -> Matrix:
     axes = grid_axes(square[:2], square[2], CELLS)
-    kernel = found.problem.kernel
-    if isinstance(kernel, FourierMap):
-        return fourier_field(found.problem, kernel, found.alpha, found.b, *axes)
     return field(found.problem, found.alpha, found.b, *axes)
