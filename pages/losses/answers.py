@@ -294,10 +294,12 @@ def _training(
     asked: Question,
 ) -> Callable[[Sequence[Squared | InputError], CancelFlag], Iterator[Squared | InputError]]:
     def make(known: Sequence[Squared | InputError], cancel: CancelFlag) -> Iterator[Squared | InputError]:
+        if known:
+            return
         found: Squared | InputError | None = None
         with suppress(CancelledError):
             found = _squared_or_why_not(asked, cancel)
-        if found is not None and not known:
+        if found is not None:
             yield found
 
     return make
