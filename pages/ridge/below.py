@@ -35,7 +35,11 @@ def _line(asked: Question, showing: Showing) -> None:
     work = smoothing(asked)
     if answers.waits_for_smooth(asked) and not work.soon():
         showing.either("line", LINES, asked.options.line)
-        follow(work, False, lambda _: st.caption(words("ridge.line.waits")), words, "ridge.line.progress")
+
+        def show(_: bool) -> None:
+            st.caption(words("ridge.line.waits"))
+
+        follow(work, False, show, words, "ridge.line.progress")
         return
     found, beside = answers.smooth(asked), answers.tube(asked)
     with st.container(key="figures-line"):

@@ -75,7 +75,7 @@ def _work(problem: Problem, tolerance: float, shrinking: bool, rows: int | None,
 def _time_of(problem: Problem, count: int) -> float:
     """Return the seconds that so many values of the kernel take on these points, in blocks of whole rows."""
     n, d = problem.X.shape
-    most = max(n, MOST_TIMED // max(value_cost(problem.kernel, d), 1))
+    most: int = max(n, MOST_TIMED // max(value_cost(problem.kernel, d), 1))
     if count > most:
         return _time_of(problem, most) * count / most
     rows, left = np.resize(np.arange(n), -(-count // n)), count
