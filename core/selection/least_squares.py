@@ -20,6 +20,7 @@ from core.selection.judged import Chain, Judged, stopped
 from core.selection.look import penalty_of
 from core.solver import CancelFlag
 from core.solver.cholesky import lower_factor
+from core.solver.smallest_norm import least_squares
 
 EIGEN = 512  # rows of a matrix that is decomposed, which takes some hundredths of a second
 EPS = float(np.finfo(float).eps)
@@ -109,7 +110,7 @@ def _by_factor(A: Matrix, R: Matrix, penalty: float, cancel: CancelFlag) -> Matr
         return None
     shifted = np.array(A, order="C")
     shifted.flat[:: len(A) + 1] += penalty
-    return np.asarray(np.linalg.lstsq(shifted, R, rcond=EPS)[0])
+    return least_squares(shifted, R, EPS, lambda: stopped(cancel))
 
 
 class Moments(NamedTuple):

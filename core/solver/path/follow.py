@@ -321,7 +321,7 @@ def follow(Q: Matrix, y: Vector, way: Course, at: Active, rows: Segments, cancel
             leave(at, at.free[0], way.C0 + at.level[0] * way.C1)
             at.level[1] = np.nan
         u, largest = polish(Q, y, way, at)
-        if violation(y, u, at) > way.allowed * largest or still > 20 * n + 100:
+        if violation(y, u, at) > way.allowed * largest or still > 8 * n + 100:
             return STUCK
         if at.level[0] >= way.end:
             return OPTIMAL

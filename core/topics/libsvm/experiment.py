@@ -12,6 +12,7 @@ from core.problem import Problem
 from core.solver import LoopState, Outcome, Said, finish
 from core.solver.libsvm.cache import ASKED, COMPUTED
 from core.solver.libsvm.loop_step import FEWEST_ROWS
+from core.topics.descent.experiment import value_cost
 from core.topics.libsvm.view import printed_line
 from core.trace import record
 from core.view.active import active_sizes
@@ -58,6 +59,7 @@ def summary(problem: Problem, tolerance: float, cache_rows: int | None, shrinkin
 # ---- What shrinking and the cache save on one problem ----
 
 
+MOST_TIMED = 20_000_000  # multiplications of the values that are timed; of more of them only so many are
 TURNS = 3  # of which the fastest counts: what else runs on the machine only adds
 
 
@@ -85,8 +87,8 @@ class Savings:
 def savings(problem: Problem, tolerance: float, cache_rows: int | None, limit: int) -> Savings:
     """Run the loop on a problem with and without shrinking and cache, at most `limit` steps each.
 
-    The loop reads a Gram matrix that is there; what LIBSVM would compute is computed beside it and timed: exactly as
-    many values of the same kernel on the same points, all at once.
+    The loop reads a Gram matrix that is there; what LIBSVM would compute is computed beside it and timed: as many
+    values of the same kernel on the same points, or the first of them and the time in proportion.
     """
     pairs = product((cache_rows, FEWEST_ROWS), (True, False))
     return Savings(
@@ -117,7 +119,10 @@ def _work(problem: Problem, tolerance: float, shrinking: bool, rows: int | None,
 
 def _time_of(problem: Problem, count: int) -> float:
     """Return the seconds that so many values of the kernel take on these points, in blocks of whole rows."""
-    n = len(problem.X)
+    n, d = problem.X.shape
+    most: int = max(n, MOST_TIMED // max(value_cost(problem.kernel, d), 1))
+    if count > most:
+        return _time_of(problem, most) * count / most
     rows, left = np.resize(np.arange(n), -(-count // n)), count
     begun = time.perf_counter()
     for at in range(0, len(rows), n):

@@ -71,8 +71,10 @@ def taylor_sweep(
     fields = np.full((last.order + 1, CELLS, CELLS), np.nan, dtype=np.float32)
     settled = np.zeros(last.order + 1, dtype=np.bool_)
     dimension = np.array([math.comb(2 + order, order) for order in range(last.order + 1)])
-    for order, p in enumerate(dimension):
+    for order, p in reversed(tuple(enumerate(dimension))):
         problem, ended = _trained(c_svc(X, y, last.up_to(order), C), limit)
+        if ended.outcome is Outcome.INFEASIBLE:
+            break  # a lower order has some of these features and no others
         if ended.outcome in NO_PLANE:
             continue
         settled[order] = ended.outcome is Outcome.OPTIMAL
