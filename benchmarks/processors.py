@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba.core import config
+from numba import config
 from threadpoolctl import threadpool_info
 
 from core.experiment.any_start import from_starts, random_start
+from core.lowlevel.settings import FEATURES
 from core.problem import (
     FourierMap,
     Gaussian,
@@ -86,7 +87,7 @@ def here() -> dict[str, Any]:
     return {
         "numpy": [name for name, used in dispatched().items() if used],
         "blas": sorted(blas),
-        "numba": [config.CPU_NAME, config.CPU_FEATURES],
+        "numba": [vars(config)[name] for name in ("CPU_NAME", "CPU_FEATURES")],
     }
 
 
@@ -206,9 +207,8 @@ def digests(short: bool) -> dict[str, str]:
 def elsewhere(environment: dict[str, str], short: bool) -> dict[str, Any]:
     """Return what a process with this environment prints: its digests, and the instructions that it uses."""
     asked = [sys.executable, "-m", "benchmarks.processors", "--digests", *(["--short"] if short else [])]
-    ended = subprocess.run(
-        asked, env={**os.environ, **environment}, cwd=HOME, capture_output=True, text=True, check=False
-    )
+    own = {name: value for name, value in os.environ.items() if name != FEATURES}  # those of this process
+    ended = subprocess.run(asked, env={**own, **environment}, cwd=HOME, capture_output=True, text=True, check=False)
     if ended.returncode != 0:
         raise RuntimeError(ended.stderr)
     told: dict[str, Any] = json.loads(ended.stdout)

@@ -1,5 +1,9 @@
 """What all tests share: Hypothesis, a look at what is installed, a visitor's state, one browser, one running server."""
 
+from core.lowlevel.settings import set_numba_up
+
+set_numba_up()  # before anything below imports Numba, also in the workers of xdist
+
 import os
 import re
 import shutil

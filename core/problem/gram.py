@@ -13,7 +13,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import LINES, ROWS, borrowed, ordered_block
+from core.lowlevel.borrowed import borrowed
+from core.lowlevel.cache_lines import LINES, ROWS, ordered_block
 from core.lowlevel.compiled import compiled
 from core.lowlevel.elementary import exponential, hyperbolic_tangent, lost_in
 from core.problem.arrays import Matrix, Vector

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from core.lowlevel.compiled import HOME
+from core.lowlevel.settings import cache_folder
 from core.warm import EVERYTHING
 from ui.server import compiling
 from ui.server.compiling import compiled_apart
@@ -31,6 +31,7 @@ def test_every_name_is_told_once_it_is_compiled(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_what_cannot_be_compiled_is_not_told_and_ends_and_the_cache_stays() -> None:
-    before = None if HOME is None else sorted(HOME.parent.glob(f"{HOME.name}*"))
+    folder = cache_folder()
+    before = None if folder is None else sorted(folder.parent.glob(f"{folder.name}*"))
     assert sorted(compiled_apart([["finish"], ["of nobody", "record"], ["hand"]])) == ["finish", "hand"]
-    assert HOME is None or sorted(HOME.parent.glob(f"{HOME.name}*")) == before
+    assert folder is None or sorted(folder.parent.glob(f"{folder.name}*")) == before
