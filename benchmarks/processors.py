@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import config
+from numba.core import config
 from threadpoolctl import threadpool_info
 
 from core.experiment.any_start import from_starts, random_start

@@ -79,6 +79,7 @@ def test_every_type_is_said_and_right() -> None:
             "CONTRIBUTING.md",
             "CHANGELOG.md",
             ".ci/run",
+            ".ci/oldest",
             ".streamlit/config.toml",
         ),
     ],

@@ -11,38 +11,48 @@ from __future__ import annotations
 from typing import Any
 
 from llvmlite import ir
-from numba import types
-from numba.core import cgutils
 from numba.extending import intrinsic, register_jitable
 
 from core.lowlevel.compiled import COMPILES
 from core.lowlevel.settings import plain
 
 
-@intrinsic
-def _uncounted(typing: Any, value: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return _lent(context, builder, signature.return_type, arguments[0])
-
-    return value(value), code
-
-
-def _lent(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    tools: Any = cgutils  # it has no types
-    if isinstance(kind, types.BaseTuple):
-        parts = [_lent(context, builder, part, builder.extract_value(value, k)) for k, part in enumerate(kind)]
-        return context.make_tuple(builder, kind, parts)
-    if not isinstance(kind, types.Array):
-        return value
-    array = tools.create_struct_proxy(kind)(context, builder, value=value)
-    array.meminfo = ir.Constant(array.meminfo.type, None)
-    return array._getvalue()
-
-
 @register_jitable
-def _as_it_is(value: Any) -> Any:
-    """Return the value, whose references are counted: without the compiler, or without what Numba does not document."""
+def _counted(value: Any) -> Any:
+    """Return the value as it is: without the compiler, or without what Numba does not document."""
     return value
 
 
-borrowed: Any = _uncounted if COMPILES and not plain() else _as_it_is
+def _uncounted() -> Any:
+    """Return the instruction that gives an array, or a tuple with arrays in it, without the owner of its memory.
+
+    None with a Numba that has other inner names.
+    """
+    try:
+        from numba.core.cgutils import create_struct_proxy
+        from numba.core.types import Array
+        from numba.core.types.containers import BaseTuple
+    except ImportError:
+        return None
+
+    def lent(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        if isinstance(kind, BaseTuple):
+            parts = [lent(context, builder, one, builder.extract_value(value, k)) for k, one in enumerate(kind)]
+            return context.make_tuple(builder, kind, parts)
+        if not isinstance(kind, Array):
+            return value
+        array = create_struct_proxy(kind)(context, builder, value=value)
+        array.meminfo = ir.Constant(array.meminfo.type, None)
+        return array._getvalue()
+
+    @intrinsic
+    def uncounted(typing: Any, value: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return lent(context, builder, signature.return_type, arguments[0])
+
+        return value(value), code
+
+    return uncounted
+
+
+borrowed: Any = (_uncounted() if COMPILES and not plain() else None) or _counted

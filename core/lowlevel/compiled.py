@@ -11,7 +11,8 @@ from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any, TypeVar, cast
 
-from numba import config, njit
+from numba import njit
+from numba.core import config
 from numba.extending import typeof_impl
 
 from core.lowlevel.cache_files import share_cache
@@ -36,15 +37,21 @@ class Kernel:
         update_wrapper(self, dispatcher.py_func)
         self.dispatcher, self.py_func, self.targetoptions = dispatcher, dispatcher.py_func, dispatcher.targetoptions
 
+    def __reduce__(self) -> str:
+        """Say where it stands, for another process."""
+        return str(vars(self)["__qualname__"])
+
     def __call__(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - those of the function
         """Call the function, which is compiled or loaded when its arguments have types that are new to it."""
         return without_interruption(self.dispatcher, arguments, named)
 
 
-@typeof_impl.register(Kernel)
 def _type_of(kernel: Kernel, context: Any) -> Any:  # noqa: ANN401 - Numba's own types
     """Let compiled code call the function as if it were Numba's own."""
     return typeof_impl(kernel.dispatcher, context)
+
+
+typeof_impl.register(Kernel)(_type_of)
 
 
 def compiled(function: Function) -> Function:
@@ -72,7 +79,8 @@ def part(function: Function) -> Function:
 def _kernel(function: Function, options: dict[str, Any]) -> Function:
     if not COMPILES:  # under NUMBA_DISABLE_JIT it stays Python
         return function
-    dispatcher = njit(cache=keeps_code(), nogil=True, no_cfunc_wrapper=True, **options)(function)  # no C calls it
+    jit: Any = njit  # its types lack some options
+    dispatcher = jit(cache=keeps_code(), nogil=True, no_cfunc_wrapper=True, **options)(function)  # no C calls it
     if keeps_code():
         share_cache(dispatcher)
     return cast(Function, Kernel(dispatcher))

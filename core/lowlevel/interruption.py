@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 try:  # what `signal.signal` itself calls: that converts enumerations for longer than many a call lasts
-    from _signal import getsignal as _handler
+    from _signal import getsignal as _handler  # type: ignore[import-not-found]
     from _signal import signal as _set_handler
 except ImportError:
     from signal import getsignal as _handler

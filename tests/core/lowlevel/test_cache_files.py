@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -72,14 +72,11 @@ def test_arrays_in_a_tuple_come_back_from_the_cache(tmp_path: Path, plain: bool)
 
 
 @pytest.mark.parametrize("kind", ["*.nbi", "*.nbc"])
-@pytest.mark.parametrize("damage", [lambda data: data[: len(data) // 2], lambda data: b"", lambda data: data[::-1]])
-def test_a_file_that_cannot_be_read_is_made_again_and_all_others_stay(
-    tmp_path: Path, kind: str, damage: Callable[[bytes], bytes]
-) -> None:
+def test_a_file_that_was_cut_off_is_made_again_and_all_others_stay(tmp_path: Path, kind: str) -> None:
     whole = _told(tmp_path, HALVES, "float64")
     damaged = next(tmp_path.rglob(f"*halves{kind}"))
     others = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?") if "halves" not in path.name}
-    damaged.write_bytes(damage(damaged.read_bytes()))
+    damaged.write_bytes(damaged.read_bytes()[: damaged.stat().st_size // 2])
     assert _told(tmp_path, HALVES, "float64") == whole  # with the one compilation of a first time
     assert _told(tmp_path, HALVES, "float64") == whole.replace(" 1\n", " 0\n")
     assert others == {path: path.stat().st_mtime_ns for path in others}
@@ -87,7 +84,7 @@ def test_a_file_that_cannot_be_read_is_made_again_and_all_others_stay(
 
 
 def test_processes_that_compile_a_function_for_different_arguments_at_once_do_not_mix_them_up(tmp_path: Path) -> None:
-    kinds = ["float64", "float32", "int64", "int32", "int16", "uint8"]
+    kinds = ["float64", "float32", "int64"]
     command = [sys.executable, "-c", SET + HALVES]
     environment = {**os.environ, "PYTHONPATH": str(HOME), "SVM_LAB_CACHE": str(tmp_path)}
     pipe = subprocess.PIPE
@@ -129,9 +126,7 @@ def test_one_process_at_a_time_is_alone_and_its_end_lets_the_next_one_in(tmp_pat
             process.communicate()
 
 
-def _first_inside(told: dict[object, object]) -> tuple[object, object]:
-    import select
-
+def _first_inside(told: dict[Any, Any]) -> tuple[Any, Any]:
     ready, _, _ = select.select(list(told), [], [], 60.0)
     inside = ready[0]
     assert inside.readline() == b"inside\n"

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import core
 from core.lowlevel import settings
-from core.lowlevel.settings import CACHE, FEATURES, PROCESSOR, set_numba_up, source_hash, wide_vectors
+from core.lowlevel.settings import (
+    CACHE,
+    FEATURES,
+    PROCESSOR,
+    allow_wide_vectors,
+    set_numba_up,
+    source_hash,
+    wide_vectors,
+)
 from tests.core.lowlevel.new_process import HOME, in_a_new_process
 
 SET = "from core.lowlevel import settings\nsettings.set_numba_up()\n"
@@ -20,9 +29,12 @@ def _after_set_up(environment: dict[str, str], code: str, home: Path = HOME) -> 
     return in_a_new_process(environment, SET + code, home=home)
 
 
-def test_it_refuses_once_numba_is_imported() -> None:
+@pytest.mark.parametrize("call", [set_numba_up, allow_wide_vectors])
+def test_it_refuses_once_numba_is_imported(call: Callable[[], object]) -> None:
+    before = settings.cache_folder()
     with pytest.raises(RuntimeError, match="before anything imports Numba"):
-        set_numba_up()
+        call()
+    assert settings.cache_folder() == before
 
 
 def test_the_cache_of_compiled_code_is_keyed_by_the_source_of_the_core() -> None:

@@ -35,3 +35,14 @@ def test_what_cannot_be_compiled_is_not_told_and_ends_and_the_cache_stays() -> N
     before = None if folder is None else sorted(folder.parent.glob(f"{folder.name}*"))
     assert sorted(compiled_apart([["finish"], ["of nobody", "record"], ["hand"]])) == ["finish", "hand"]
     assert folder is None or sorted(folder.parent.glob(f"{folder.name}*")) == before
+
+
+def test_a_process_that_compiles_ends_with_the_one_that_started_it() -> None:
+    """In the middle of a compilation too: its end of the pipe is closed then, before the name is printed."""
+    process = compiling._compiler()
+    assert process.stdin is not None
+    process.stdin.write("finish\nrecord\nanswer\nlibsvm\nfew points\npath\nmaps\nplatt\n")
+    process.stdin.close()
+    assert process.wait(timeout=60.0) == 0
+    assert process.stdout is not None
+    assert len(process.stdout.readlines()) < 8
