@@ -1,6 +1,8 @@
 """Processes that compile: each part is told once it is done, and a failed one does not hang the start."""
 
 import os
+import time
+from pathlib import Path
 
 import pytest
 
@@ -37,12 +39,20 @@ def test_what_cannot_be_compiled_is_not_told_and_ends_and_the_cache_stays() -> N
     assert folder is None or sorted(folder.parent.glob(f"{folder.name}*")) == before
 
 
-def test_a_process_that_compiles_ends_with_the_one_that_started_it() -> None:
+def test_a_process_that_compiles_ends_with_the_one_that_started_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """In the middle of a compilation too: its end of the pipe is closed then, before the name is printed."""
-    process = compiling._compiler()
-    assert process.stdin is not None
-    process.stdin.write("finish\nrecord\nanswer\nlibsvm\nfew points\npath\nmaps\nplatt\n")
-    process.stdin.close()
-    assert process.wait(timeout=60.0) == 0
-    assert process.stdout is not None
-    assert len(process.stdout.readlines()) < 8
+    monkeypatch.setenv("SVM_LAB_CACHE", str(tmp_path))  # nothing is there: the longest of all takes half a minute
+    with compiling._compiler() as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("few points\n")
+        process.stdin.flush()
+        deadline = time.monotonic() + 60.0
+        while not list(tmp_path.rglob(".compiling-few-points")) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.stdin.close()
+        assert process.stdout.read() == ""
+        assert process.wait(timeout=60.0) == 0
+    assert not list(tmp_path.rglob("*solve_small*"))
