@@ -30,6 +30,7 @@ import numpy as np
 from numba.core import config
 from threadpoolctl import threadpool_info
 
+from core.lowlevel.settings import FEATURES
 from core.problem import (
     FourierMap,
     Gaussian,
@@ -106,7 +107,7 @@ def here() -> dict[str, Any]:
     return {
         "numpy": [name for name, used in dispatched().items() if used],
         "blas": sorted(blas),
-        "numba": [config.CPU_NAME, config.CPU_FEATURES],
+        "numba": [vars(config)[name] for name in ("CPU_NAME", "CPU_FEATURES")],
     }
 
 
@@ -265,8 +266,9 @@ def failures(short: bool) -> str:
 def elsewhere(environment: dict[str, str], *options: str) -> dict[str, Any]:
     """Return what a process with this environment prints: digests, failures and the instructions that it uses."""
     asked = [sys.executable, "-m", "benchmarks.processors", "--digests", *options]
-    switches = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **environment}
-    ended = subprocess.run(asked, env={**os.environ, **switches}, cwd=HOME, capture_output=True, text=True, check=False)
+    own = {name: value for name, value in os.environ.items() if name != FEATURES}  # those of this process
+    switches = {**own, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **environment}
+    ended = subprocess.run(asked, env=switches, cwd=HOME, capture_output=True, text=True, check=False)
     if ended.returncode != 0:
         raise RuntimeError(ended.stderr)
     told: dict[str, Any] = json.loads(ended.stdout)

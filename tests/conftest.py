@@ -1,5 +1,9 @@
 """What all tests share: Hypothesis, a look at what is installed, a visitor's state, one browser, one running server."""
 
+from core.lowlevel.settings import cache_folder, is_warm, keep_warm, set_numba_up
+
+set_numba_up()  # before anything below imports Numba, also in the workers of xdist
+
 import os
 import re
 import shutil
@@ -9,7 +13,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
@@ -21,8 +24,7 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 from streamlit.components.v2 import manifest_scanner
 
-from core.lowlevel.compiled import HOME, is_warm
-from core.warm import JOBS
+from core.warm import EVERYTHING, JOBS, LATER
 from pages import LINK
 from ui.server.compiling import compiled_apart
 from ui.state import session
@@ -59,8 +61,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile what every page calls, once, before the workers of a whole run start: they would all compile the same."""
     is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.collectonly
     has_workers = getattr(config.option, "dist", "no") != "no" and not hasattr(config, "workerinput")
-    if is_whole and has_workers and HOME is not None and not is_warm():
-        deque(compiled_apart(JOBS), maxlen=0)
+    must_compile = is_whole and has_workers and cache_folder() is not None and not is_warm()
+    if must_compile and set(compiled_apart((*JOBS, *LATER))) >= set(EVERYTHING):
+        keep_warm()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

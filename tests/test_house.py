@@ -60,6 +60,7 @@ def trees() -> dict[Path, ast.Module]:
             "CONTRIBUTING.md",
             "CHANGELOG.md",
             ".ci/run",
+            ".ci/oldest",
             ".streamlit/config.toml",
         ),
     ],

@@ -1,7 +1,7 @@
 """LLVM intrinsics that Numba lacks, for memory: SIMD loads, prefetch, streaming stores.
 
-Plain loops ask for a row when they need it, write it through caches that have no use for it, and count references to
-it. What stands here does better, and checks nothing.
+Plain loops ask for a row when they need it, and write it through caches that have no use for it. What stands here does
+better, and checks nothing.
 """
 
 # ruff: noqa: ANN401 - what writes code for LLVM deals in things without types
@@ -14,34 +14,8 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 
-from core.lowlevel.compiled import FEATURES, compiled
-from core.lowlevel.simd import COMPILES, AnyFloats, instruction
-
-
-@instruction
-def _uncounted(typing: Any, array: Any) -> Any:
-    """Return a view that does not count as a reference: its rows cost no atomic counting, 0.1 us a step of SMO.
-
-    Only for arguments of a compiled function, which the caller keeps alive while it runs: what the function itself made
-    is freed after its last use, and the view is none.
-    """
-
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        tools: Any = cgutils  # it has no types
-        view = tools.create_struct_proxy(array)(context, builder, value=arguments[0])
-        view.meminfo = tools.get_null_value(view.meminfo.type)
-        view.parent = tools.get_null_value(view.parent.type)
-        return view._getvalue()
-
-    return array(array), code
-
-
-def _as_it_is(array: Any) -> Any:
-    """Return the array: without the compiler nothing is counted atomically."""
-    return array
-
-
-borrowed: Any = _uncounted if COMPILES else _as_it_is
+from core.lowlevel.compiled import COMPILES, FEATURES, compiled
+from core.lowlevel.simd import AnyFloats, instruction
 
 
 @instruction
@@ -56,7 +30,7 @@ def prefetch(typing: Any, array: Any, position: Any) -> Any:
         view = tools.create_struct_proxy(array)(context, builder, value=arguments[0])
         byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        function = tools.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        function = builder.module.declare_intrinsic("llvm.prefetch.p0", (), kind)
         place = builder.bitcast(builder.gep(view.data, [arguments[1]]), byte)
         read, keep, data = (ir.Constant(number, value) for value in (0, 3, 1))
         builder.call(function, [place, read, keep, data])
@@ -168,7 +142,7 @@ def _block(fused: bool, count: int, rows: Any, columns: Any, out: Any) -> Any:
         z, x, to = (_Table(context, builder, *one) for one in zip((rows, columns, out), arguments[::2], strict=True))
         first, begin, at = arguments[1::2]
         kind = ir.FunctionType(z.line, [z.line] * 3)
-        both = tools.get_or_insert_function(builder.module, kind, f"llvm.fmuladd.v{z.line.count}f{z.bits}")
+        both = builder.module.declare_intrinsic(f"llvm.fmuladd.v{z.line.count}f{z.bits}", (), kind)
         zero, block = ir.Constant(z.line, None), [(r, line) for r in range(ROWS) for line in range(count)]
         sums = {place: tools.alloca_once_value(builder, zero) for place in block}
         with tools.for_range(builder, z.width) as loop:

@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from core.lowlevel.cache_lines import borrowed
+from core.lowlevel.borrowed import borrowed
 from core.lowlevel.compiled import compiled
 from core.lowlevel.simd import LOG2E, AnyFloats, Number, fused, like, two_to
 from core.problem.arrays import Indices, Matrix, Vector

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lowlevel.blas_threads import thread_count
-from core.lowlevel.cache_lines import ORDERED_LINES, ROWS, borrowed, ordered_block
+from core.lowlevel.borrowed import borrowed
+from core.lowlevel.cache_lines import ORDERED_LINES, ROWS, ordered_block
 from core.lowlevel.compiled import compiled
 from core.lowlevel.elementary import exponential, hyperbolic_tangent, upper_half
 from core.problem.arrays import Matrix, Vector

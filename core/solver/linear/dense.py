@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.cache_lines import borrowed, prefetch
+from core.lowlevel.borrowed import borrowed
+from core.lowlevel.cache_lines import prefetch
 from core.lowlevel.compiled import inlined
 from core.lowlevel.simd import AnyFloats, fused, like, plus
 from core.problem.maps.feature_map import Dense

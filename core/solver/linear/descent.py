@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.cache_lines import borrowed, prefetch
+from core.lowlevel.borrowed import borrowed
+from core.lowlevel.cache_lines import prefetch
 from core.lowlevel.compiled import compiled, inlined
 from core.lowlevel.simd import AnyFloats
 from core.problem.arrays import Indices, Vector

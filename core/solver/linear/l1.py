@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from core.lowlevel.cache_lines import borrowed
+from core.lowlevel.borrowed import borrowed
 from core.lowlevel.compiled import compiled, inlined
 from core.problem.arrays import Indices, Vector, is_sparse
 from core.problem.maps.feature_map import Rows

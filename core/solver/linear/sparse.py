@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import borrowed, prefetch
+from core.lowlevel.borrowed import borrowed
+from core.lowlevel.cache_lines import prefetch
 from core.lowlevel.compiled import inlined
 from core.lowlevel.simd import AnyFloats, like
 from core.problem.arrays import Indices

@@ -97,8 +97,9 @@ def solve_along(
     elif beta.any():
         correct(source, box, beta, np.arange(beta.size), score)
     start = beta.copy()
-    run = (rows, known, tolerance, np.inf, limit, cancel, progress, np.zeros(1))
-    steps, violation, ended = solve_dense(source, box, beta, score, *run)
+    steps, violation, ended = solve_dense(
+        source, box, beta, score, rows, known, tolerance, np.inf, limit, cancel, progress, np.zeros(1)
+    )
     wrong = before + drift(source, largest, box, score, beta - start, steps, SINGLE)
     violation, ended = proved(source, box, beta, score, tolerance, wrong, violation, ended)
     if wrong > tolerance:  # all scores were computed anew, if it came to its end

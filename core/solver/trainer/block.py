@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import borrowed
+from core.lowlevel.borrowed import borrowed
 from core.lowlevel.compiled import compiled, inlined
 from core.lowlevel.simd import AnyFloats, Number, fused, label_of, labelled, larger, like, rough_quotient, smaller
 from core.problem.arrays import Indices, Vector

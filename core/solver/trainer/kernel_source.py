@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import borrowed
+from core.lowlevel.borrowed import borrowed
 from core.lowlevel.compiled import compiled, inlined
 from core.lowlevel.copying import put
 from core.lowlevel.simd import fused, plus, two_to

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import borrowed, lanes, send_line, store_fence
+from core.lowlevel.borrowed import borrowed
+from core.lowlevel.cache_lines import lanes, send_line, store_fence
 from core.lowlevel.compiled import compiled
 from core.lowlevel.simd import AnyFloats, fused, plus, two_to
 from core.problem.arrays import Indices, Vector

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.cache_lines import LINES, ROWS, borrowed, inner_block, lanes, store_fence
+from core.lowlevel.borrowed import borrowed
+from core.lowlevel.cache_lines import LINES, ROWS, inner_block, lanes, store_fence
 from core.lowlevel.compiled import compiled
 from core.problem.arrays import Indices, Vector
 from core.solver.trainer.rows.formula import Formula, to_values
