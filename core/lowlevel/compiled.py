@@ -26,7 +26,7 @@ COMPILES = not _settings["DISABLE_JIT"]
 FEATURES: str = host_features() if _settings["CPU_FEATURES"] is None else _settings["CPU_FEATURES"]
 
 
-class Kernel:
+class CompiledFunction:
     """A compiled function: Python calls it with Ctrl-C held back, compiled code calls Numba's dispatcher in it.
 
     Numba's tables, left half-done, never serve again, and a Ctrl-C that comes while a function returns arrays, whose
@@ -46,17 +46,17 @@ class Kernel:
         return without_interruption(self.dispatcher, arguments, named)
 
 
-def _type_of(kernel: Kernel, context: Any) -> Any:  # noqa: ANN401 - Numba's own types
+def _type_of(function: CompiledFunction, context: Any) -> Any:  # noqa: ANN401 - Numba's own types
     """Let compiled code call the function as if it were Numba's own."""
-    return typeof_impl(kernel.dispatcher, context)
+    return typeof_impl(function.dispatcher, context)
 
 
-typeof_impl.register(Kernel)(_type_of)
+typeof_impl.register(CompiledFunction)(_type_of)
 
 
 def compiled(function: Function) -> Function:
     """Compile a function of arrays and NamedTuples of arrays. It checks nothing: `core.problem.validation` did."""
-    return _kernel(function, {})
+    return _compiled(function, {})
 
 
 def inlined(function: Function) -> Function:
@@ -64,7 +64,7 @@ def inlined(function: Function) -> Function:
 
     For what is called for each row or step: describing some arrays to a function takes as long as a short row itself.
     """
-    return _kernel(function, {"forceinline": True})
+    return _compiled(function, {"forceinline": True})
 
 
 def part(function: Function) -> Function:
@@ -73,14 +73,14 @@ def part(function: Function) -> Function:
     For what one function calls: by itself it would be optimised and stored once more, for as long as in its caller.
     Not for what borrows its arguments, whose owners may be names of the caller that end with the call.
     """
-    return _kernel(function, {"inline": "always"})
+    return _compiled(function, {"inline": "always"})
 
 
-def _kernel(function: Function, options: dict[str, Any]) -> Function:
+def _compiled(function: Function, options: dict[str, Any]) -> Function:
     if not COMPILES:  # under NUMBA_DISABLE_JIT it stays Python
         return function
     jit: Any = njit  # its types lack some options
     dispatcher = jit(cache=keeps_code(), nogil=True, no_cfunc_wrapper=True, **options)(function)  # no C calls it
     if keeps_code():
         share_cache(dispatcher)
-    return cast(Function, Kernel(dispatcher))
+    return cast(Function, CompiledFunction(dispatcher))

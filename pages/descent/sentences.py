@@ -18,7 +18,7 @@ from ui.solve.limits import FEATURES
 from ui.words import MOST_DIGITS, Words, at_least, at_most, certain, common_digits, interval, number
 
 SAME_DIGITS = 5  # from so many digits on two optima that agree are one number
-Proof: TypeAlias = Certificate | LinearCertificate
+AnyProof: TypeAlias = Certificate | LinearCertificate
 AGREE = 1e-6  # a difference of decision values that two runs of this tolerance cannot be held to
 
 
@@ -97,7 +97,7 @@ def optima_sentence(both: Offsets, key: str, words: Words) -> str:
     return words(f"{key}.alike", **interval(low, high)._asdict())
 
 
-def _told_apart(free: Proof, appended: Proof) -> dict[str, str]:
+def _told_apart(free: AnyProof, appended: AnyProof) -> dict[str, str]:
     """Return the certain digits of two optima; where these are the same, the ends that lie between them."""
     one, other = certain(free.low, free.high), certain(appended.low, appended.high)
     if one != other:
