@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import core
-from core.lowlevel.compiled import Kernel
+from core.lowlevel.compiled import CompiledFunction
 from core.lowlevel.settings import cache_folder
 from core.problem import Gaussian, Linear, Problem, c_svc
 from core.solver import CancelFlag, Finished, Outcome, finish, new_cancel_flag
@@ -25,7 +25,7 @@ def _dispatchers() -> dict[str, Any]:
     found = {}
     for module in pkgutil.walk_packages(core.__path__, "core."):
         for name, thing in vars(importlib.import_module(module.name)).items():
-            if isinstance(thing, Kernel):
+            if isinstance(thing, CompiledFunction):
                 found[f"{thing.py_func.__module__}.{name}"] = thing
     return found
 
