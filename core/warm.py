@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from core.problem import Gaussian, Polynomial, Precomputed, Problem, c_svc, cross_gram, linear_svc
-from core.problem.arrays import Matrix
-from core.solver import answer, finish, new_cancel_flag, regularisation_path, train
-from core.solver.trainer import CACHE_BYTES
-from core.solver.trainer.along import Along
-from core.topics.budget.experiment import MAPS, MapChoice, Setting, approximate, judged, reference
-from core.topics.gamma.experiment import panel
-from core.trace import by_hand, pick, record
-from core.view import box_at, curves, pair_at, playback, solution
+from .problem import Gaussian, Polynomial, Precomputed, Problem, c_svc, cross_gram, linear_svc
+from .problem.arrays import Matrix
+from .solver import answer, finish, new_cancel_flag, regularisation_path, train
+from .solver.trainer import CACHE_BYTES
+from .solver.trainer.along import Along
+from .topics.budget.experiment import MAPS, MapChoice, Setting, approximate, judged, reference
+from .topics.gamma.experiment import panel
+from .trace import by_hand, pick, record
+from .view import box_at, curves, pair_at, playback, solution
 
 BOARD = ("finish", "record", "answer")  # what one draws and solves with; the trainer helps only where the steps crawl
 JOBS = (  # as processes take them that compile: the long ones early, and what others have compiled a part of late

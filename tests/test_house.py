@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
+from importlib.util import resolve_name
 from pathlib import Path
 
 import pytest
@@ -118,7 +119,7 @@ def test_no_modules_import_one_another_in_a_circle() -> None:
 
 
 def test_a_circle_would_be_found() -> None:
-    texts = {"a": "from a import b", "a.b": "def late():\n    from a.c import f", "a.c": "import a.b"}
+    texts = {"a": "from a import b", "a.b": "def late():\n    from .c import f", "a.c": "import a.b"}
     with pytest.raises(CycleError):
         TopologicalSorter(_imports(texts)).prepare()
 
@@ -132,11 +133,14 @@ def _imports(texts: dict[str, str]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for module, text in texts.items():
         named = set()
+        is_package = any(other.startswith(f"{module}.") for other in texts)
+        package = module if is_package else module.rpartition(".")[0]
         for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.ImportFrom) and node.module:
+            if isinstance(node, ast.ImportFrom):
+                source = resolve_name("." * node.level + (node.module or ""), package)
                 for alias in node.names:
-                    whole = f"{node.module}.{alias.name}"
-                    named.add(whole if whole in texts else node.module)
+                    whole = f"{source}.{alias.name}"
+                    named.add(whole if whole in texts else source)
             elif isinstance(node, ast.Import):
                 named.update(alias.name for alias in node.names)
         found[module] = {name for name in named if name in texts and name != module}

@@ -13,8 +13,8 @@ from typing import Any
 from llvmlite import ir
 from numba.extending import intrinsic, register_jitable
 
-from core.lowlevel.compiled import COMPILES
-from core.lowlevel.settings import plain
+from .compiled import COMPILES
+from .settings import plain
 
 
 @register_jitable

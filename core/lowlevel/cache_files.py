@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from core.lowlevel.settings import plain
+from .settings import plain
 
 try:
     import fcntl

@@ -14,8 +14,8 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 
-from core.lowlevel.compiled import COMPILES, FEATURES, compiled
-from core.lowlevel.simd import AnyFloats, instruction
+from .compiled import COMPILES, FEATURES, compiled
+from .simd import AnyFloats, instruction
 
 
 @instruction

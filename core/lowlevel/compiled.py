@@ -15,9 +15,9 @@ from numba import njit
 from numba.core import config
 from numba.extending import typeof_impl
 
-from core.lowlevel.cache_files import share_cache
-from core.lowlevel.interruption import without_interruption
-from core.lowlevel.settings import host_features, keeps_code
+from .cache_files import share_cache
+from .interruption import without_interruption
+from .settings import host_features, keeps_code
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

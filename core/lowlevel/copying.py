@@ -10,7 +10,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import inlined
+from .compiled import inlined
 
 
 @inlined

@@ -13,8 +13,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
-from core.lowlevel.simd import F64_MAGIC, bits_of, float_of, quotient
+from .compiled import compiled
+from .simd import F64_MAGIC, bits_of, float_of, quotient
 
 Vector = NDArray[np.float64]
 

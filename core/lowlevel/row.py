@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from core.lowlevel.compiled import COMPILES
+from .compiled import COMPILES
 
 COLUMN = {int: np.int32, float: np.float64, bool: np.bool_}
 

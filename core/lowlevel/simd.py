@@ -21,7 +21,7 @@ from numba import types
 from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import COMPILES, FEATURES, compiled
+from .compiled import COMPILES, FEATURES, compiled
 
 WIDE = "+avx512f" in FEATURES.split(",")  # vectors of 64 bytes, divided no faster than two of 32
 Number = float | np.floating[Any]  # a float32 or a float64: compiled code is made for either

@@ -15,12 +15,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.blas_threads import thread_count
-from core.lowlevel.borrowed import borrowed
-from core.lowlevel.cache_lines import ORDERED_LINES, ROWS, ordered_block
-from core.lowlevel.compiled import compiled
-from core.lowlevel.elementary import exponential, hyperbolic_tangent, upper_half
-from core.problem.arrays import Matrix, Vector
+from ..lowlevel.blas_threads import thread_count
+from ..lowlevel.borrowed import borrowed
+from ..lowlevel.cache_lines import ORDERED_LINES, ROWS, ordered_block
+from ..lowlevel.compiled import compiled
+from ..lowlevel.elementary import exponential, hyperbolic_tangent, upper_half
+from .arrays import Matrix, Vector
 
 BLOCK = 128  # rows at a time; with as many columns a part that is mirrored stays in the second-level cache
 STRIP = 32  # rows at a time for which the columns of a block of products are read again,

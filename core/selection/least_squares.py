@@ -13,14 +13,14 @@ from typing import NamedTuple
 import numpy as np
 from scipy import linalg
 
-from core.lowlevel.lapack import solved, tridiagonal, turned
-from core.problem.arrays import Matrix, Vector
-from core.selection.folded import Folded, Learner, Split
-from core.selection.judged import Chain, Judged, stopped
-from core.selection.look import penalty_of
-from core.solver import CancelFlag
-from core.solver.cholesky import lower_factor
-from core.solver.smallest_norm import least_squares
+from ..lowlevel.lapack import solved, tridiagonal, turned
+from ..problem.arrays import Matrix, Vector
+from ..solver import CancelFlag
+from ..solver.cholesky import lower_factor
+from ..solver.smallest_norm import least_squares
+from .folded import Folded, Learner, Split
+from .judged import Chain, Judged, stopped
+from .look import penalty_of
 
 EIGEN = 512  # rows of a matrix that is decomposed, which takes some hundredths of a second
 EPS = float(np.finfo(float).eps)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.lowlevel.lapack import reciprocal_condition, solved
-from core.problem.arrays import Matrix, Vector
-from core.problem.input_error import InputError, as_float
-from core.solver.cholesky import lower_factor
-from core.solver.smallest_norm import least_squares, never
+from ..lowlevel.lapack import reciprocal_condition, solved
+from ..problem.arrays import Matrix, Vector
+from ..problem.input_error import InputError, as_float
+from .cholesky import lower_factor
+from .smallest_norm import least_squares, never
 
 EPS = float(np.finfo(float).eps)
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.lapack import Bidiagonal, reflect_panel, reflected
-from core.problem.arrays import Matrix, Vector
+from ..lowlevel.lapack import Bidiagonal, reflect_panel, reflected
+from ..problem.arrays import Matrix, Vector
 
 EPS = float(np.finfo(float).eps)
 PANEL, REDUCED = 64, 32  # columns of a piece; either takes up to 0.1 s for 2,000 by 4,000 numbers

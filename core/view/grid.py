@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from core.problem import FourierMap, Gaussian, Kernel, NystroemMap, Problem, decision_values
-from core.problem.arrays import Matrix, Vector
+from ..problem import FourierMap, Gaussian, Kernel, NystroemMap, Problem, decision_values
+from ..problem.arrays import Matrix, Vector
 
 CELLS = 160
 Square = tuple[float, float, float]  # of the plane: x0, y0, side

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from core.problem import Gaussian, Problem
-from core.problem.arrays import Indices, Matrix, Vector
-from core.solver import CancelFlag, new_cancel_flag
-from core.view.cells import FAR, Bumps, are_simple, values_at
+from ..problem import Gaussian, Problem
+from ..problem.arrays import Indices, Matrix, Vector
+from ..solver import CancelFlag, new_cancel_flag
+from .cells import FAR, Bumps, are_simple, values_at
 
 PARTS = 3  # squares to the side of one that is parted: no corner ever lies in the middle of the window, as in 2, 4, ...
 COARSEST, DEEPEST = 9, 13  # squares to the side of the window at first; how often they may be parted

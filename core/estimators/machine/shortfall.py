@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.estimators.machine.kernel_choice import FAR, KernelChoice
-from core.estimators.machine.training import SolvedDual
-from core.problem import Certificate, Gaussian, meets
-from core.problem.arrays import is_sparse
-from core.problem.maps import Rows
-from core.solver import Outcome
+from ...problem import Certificate, Gaussian, meets
+from ...problem.arrays import is_sparse
+from ...problem.maps import Rows
+from ...solver import Outcome
+from .kernel_choice import FAR, KernelChoice
+from .training import SolvedDual
 
 PREPROCESS = "Consider pre-processing your data with StandardScaler or MinMaxScaler."  # scikit-learn's words
 SHORT = (

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 from scipy import sparse
 
-from core.lowlevel.prefault import prefaulted
-from core.problem.arrays import Matrix
-from core.problem.gram import inner_gram
+from ...lowlevel.prefault import prefaulted
+from ..arrays import Matrix
+from ..gram import inner_gram
 
 Dense: TypeAlias = NDArray[np.floating[Any]]  # two dimensions, float64 or float32
 Rows: TypeAlias = Any  # (n, d): a table of numbers, or a SciPy sparse array or matrix

@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import before_line, lanes, multiply_line, send_line, store_fence
-from core.lowlevel.compiled import compiled
-from core.lowlevel.copying import put
-from core.lowlevel.simd import Number
-from core.problem.arrays import Indices, Vector
-from core.problem.maps.feature_map import Dense
+from ...lowlevel.cache_lines import before_line, lanes, multiply_line, send_line, store_fence
+from ...lowlevel.compiled import compiled
+from ...lowlevel.copying import put
+from ...lowlevel.simd import Number
+from ..arrays import Indices, Vector
+from .feature_map import Dense
 
 LINES_BEHIND = 16  # what is sent was made so many lines ago: its stores are no longer under way
 IN_CACHE = 256 << 10  # bytes of features that are made at a time

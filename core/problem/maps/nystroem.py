@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from core.problem import validation
-from core.problem.arrays import Matrix, Vector
-from core.problem.gram import inner_gram
-from core.problem.input_error import InputError
-from core.problem.kernels import Kernel, Precomputed, require_count
-from core.problem.maps.eigenpairs import MOST, eigenpairs
-from core.problem.maps.feature_map import Dense, Features, Rows, block_of, blocks, inner_products, precision, room
-from core.problem.maps.size import admit
+from .. import validation
+from ..arrays import Matrix, Vector
+from ..gram import inner_gram
+from ..input_error import InputError
+from ..kernels import Kernel, Precomputed, require_count
+from .eigenpairs import MOST, eigenpairs
+from .feature_map import Dense, Features, Rows, block_of, blocks, inner_products, precision, room
+from .size import admit
 
 NEGLIGIBLE = 1e-12  # eigenvalues below this part of the largest are rounding
 

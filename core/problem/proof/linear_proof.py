@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from core.problem.arrays import Vector
-from core.problem.form import Form
-from core.problem.maps.feature_map import FeatureMap, Features, Rows, blocks
-from core.problem.proof.optimality import hard_gap, hard_primal, relative_width, soft_gap
+from ..arrays import Vector
+from ..form import Form
+from ..maps.feature_map import FeatureMap, Features, Rows, blocks
+from .optimality import hard_gap, hard_primal, relative_width, soft_gap
 
 EPS = float(np.finfo(float).eps)
 BLOCK_BYTES = 8 << 20  # of features at a time, in float64

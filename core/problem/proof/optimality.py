@@ -14,11 +14,11 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from core.problem import scalars
-from core.problem.arrays import Vector
-from core.problem.dual import Problem
-from core.problem.form import Form
-from core.problem.proof.kernel_rounding import KernelBound
+from .. import scalars
+from ..arrays import Vector
+from ..dual import Problem
+from ..form import Form
+from .kernel_rounding import KernelBound
 
 LEAST_MARGIN = 1e-150  # the square of anything smaller is no number to divide by
 EPS = float(np.finfo(float).eps)

@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.outcome import CANCELLED, OPTIMAL, STEP_LIMIT, STUCK
-from core.solver.path.free_system import BOUNDED, FREE, UNSEEN, ZERO, Active, add, remove, solved
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Indices, Matrix, Vector
+from ..outcome import CANCELLED, OPTIMAL, STEP_LIMIT, STUCK
+from .free_system import BOUNDED, FREE, UNSEEN, ZERO, Active, add, remove, solved
 
 NOISE = 1e-12  # of the terms of a rate: a smaller rate is rounding, as of a twin of a free point
 TIE = 1e-12  # of the scale: events that close to one another are at one place, and the largest rate goes first

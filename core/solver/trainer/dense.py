@@ -16,16 +16,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled, inlined, part
-from core.lowlevel.copying import put
-from core.lowlevel.simd import WIDE, AnyFloats
-from core.problem.arrays import Indices, Vector
-from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
-from core.solver.trainer.block import CANNOT, Block, Marks, make_known, solve_block
-from core.solver.trainer.exact_scores import correct, verify
-from core.solver.trainer.kernel_source import NO_SOURCE, Floats, KernelSource, fine_block
-from core.solver.trainer.newton import newton, relax
-from core.solver.trainer.working_set import Box, deciding, part_of, violation_of
+from ...lowlevel.compiled import compiled, inlined, part
+from ...lowlevel.copying import put
+from ...lowlevel.simd import WIDE, AnyFloats
+from ...problem.arrays import Indices, Vector
+from ..outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from .block import CANNOT, Block, Marks, make_known, solve_block
+from .exact_scores import correct, verify
+from .kernel_source import NO_SOURCE, Floats, KernelSource, fine_block
+from .newton import newton, relax
+from .working_set import Box, deciding, part_of, violation_of
 
 LANES = 64 if WIDE else 32  # rows have a multiple of this length: a loop's leftover costs as much as the loop
 CLOSE = 0.005  # of the first violation: here Newton's method may guess the free set

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled, part
-from core.lowlevel.copying import put
-from core.lowlevel.simd import AnyFloats, larger
-from core.problem.arrays import Indices, Matrix, Vector
+from ...lowlevel.compiled import compiled, part
+from ...lowlevel.copying import put
+from ...lowlevel.simd import AnyFloats, larger
+from ...problem.arrays import Indices, Matrix, Vector
 
 MOST_TURNS = 8
 RELAX_TURNS = 3  # more of them cost more than the SMO that they save

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.lapack import pivoted_factor
-from core.problem import (
+from ...lowlevel.lapack import pivoted_factor
+from ...problem import (
     Certificate,
     FourierMap,
     Gaussian,
@@ -32,13 +32,13 @@ from core.problem import (
     offset,
     plane,
 )
-from core.problem.arrays import Matrix, Vector
-from core.problem.maps.feature_map import FeatureMap
-from core.problem.validation import gram_matrix
-from core.solver import CancelFlag, Outcome, finish
-from core.solver.linear import train_linear
-from core.trace import Trace
-from core.view.grid import grid_axes
+from ...problem.arrays import Matrix, Vector
+from ...problem.maps.feature_map import FeatureMap
+from ...problem.validation import gram_matrix
+from ...solver import CancelFlag, Outcome, finish
+from ...solver.linear import train_linear
+from ...trace import Trace
+from ...view.grid import grid_axes
 
 # ---- What the appended constant costs ----
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from core.problem.arrays import Matrix, Vector
+from ...problem.arrays import Matrix, Vector
 
 # ---- A quadratic of two variables over v >= 0 ----
 # The dual of three points is one, with alpha_3 = alpha_1 + alpha_2 (Li, example 7.2), and so is -theta_D of two affine

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.problem import FourierMap, Gaussian, Problem, c_svc
-from core.problem.arrays import Matrix, Vector, single
-from core.solver import CancelFlag, answer
-from core.view.grid import Square, field, grid_axes
-from core.view.isolines import isolines, thinned
-from core.view.solution import Light, Solution, solution
+from ...problem import FourierMap, Gaussian, Problem, c_svc
+from ...problem.arrays import Matrix, Vector, single
+from ...solver import CancelFlag, answer
+from ...view.grid import Square, field, grid_axes
+from ...view.isolines import isolines, thinned
+from ...view.solution import Light, Solution, solution
 
 FEWEST_CELLS, MOST_CELLS = 96, 240  # along each axis
 FINEST = 1200  # parts of the window's side that no line need be more exact than: half a pixel

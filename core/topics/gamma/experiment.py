@@ -8,12 +8,12 @@ from enum import Enum
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.problem import Gaussian, c_svc
-from core.problem.arrays import Matrix
-from core.problem.dual import Problem
-from core.solver import answer
-from core.view.regions import MOST_TERMS, Regions, count_regions
-from core.view.solution import Light, Solution, solution
+from ...problem import Gaussian, c_svc
+from ...problem.arrays import Matrix
+from ...problem.dual import Problem
+from ...solver import answer
+from ...view.regions import MOST_TERMS, Regions, count_regions
+from ...view.solution import Light, Solution, solution
 
 
 class Shape(Enum):

@@ -8,14 +8,14 @@ from itertools import product
 
 import numpy as np
 
-from core.problem import Problem
-from core.solver import LoopState, Outcome, Said, finish
-from core.solver.libsvm.cache import ASKED, COMPUTED
-from core.solver.libsvm.loop_step import FEWEST_ROWS
-from core.topics.descent.experiment import value_cost
-from core.topics.libsvm.view import printed_line
-from core.trace import record
-from core.view.active import active_sizes
+from ...problem import Problem
+from ...solver import LoopState, Outcome, Said, finish
+from ...solver.libsvm.cache import ASKED, COMPUTED
+from ...solver.libsvm.loop_step import FEWEST_ROWS
+from ...trace import record
+from ...view.active import active_sizes
+from ..descent.experiment import value_cost
+from .view import printed_line
 
 # ---- A whole run of LIBSVM's loop in a few numbers, for each of the five machines ----
 

@@ -10,18 +10,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.blas_threads import one_blas_thread
-from core.problem import FeatureMap, FourierMap, Gaussian, NystroemMap, eps_svr
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.fast_decision import gaussian_on_grid
-from core.problem.kernels import Kernel
-from core.solver import answer
-from core.solver.ridge import Ridge, ridge, ridge_of_features
-from core.solver.smallest_norm import never
-from core.topics.descent.experiment import from_gram
-from core.topics.fourier.theory import Ball, printed_bound
-from core.topics.machines.view import MachineFit, fitted
-from core.topics.ridge.theory import (
+from ...lowlevel.blas_threads import one_blas_thread
+from ...problem import FeatureMap, FourierMap, Gaussian, NystroemMap, eps_svr
+from ...problem.arrays import Indices, Matrix, Vector
+from ...problem.fast_decision import gaussian_on_grid
+from ...problem.kernels import Kernel
+from ...solver import answer
+from ...solver.ridge import Ridge, ridge, ridge_of_features
+from ...solver.smallest_norm import never
+from ...view.grid import grid_axes
+from ...view.solution import Light
+from ..descent.experiment import from_gram
+from ..fourier.theory import Ball, printed_bound
+from ..machines.view import MachineFit, fitted
+from .theory import (
     Regression,
     corollary_2,
     corollary_2_printed,
@@ -29,8 +31,6 @@ from core.topics.ridge.theory import (
     proposition_2,
     spectral_norm,
 )
-from core.view.grid import grid_axes
-from core.view.solution import Light
 
 # ---- Kernel ridge regression for pictures ----
 # With one BLAS thread: on two busy processors 500 points take 8 ms so, at most 17 ms in 19 of 20 times, and 23 ms and

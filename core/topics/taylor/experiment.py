@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.problem import Gaussian, Problem, TaylorGaussian, TaylorMap, c_svc, linear_svc, offset
-from core.problem.arrays import Indices, Matrix, Vector, single
-from core.solver import Answer, Outcome, answer, finish
-from core.topics.taylor.theory import combination, inner, kernel_values, section
-from core.view.grid import field, grid_axes
+from ...problem import Gaussian, Problem, TaylorGaussian, TaylorMap, c_svc, linear_svc, offset
+from ...problem.arrays import Indices, Matrix, Vector, single
+from ...solver import Answer, Outcome, answer, finish
+from ...view.grid import field, grid_axes
+from .theory import combination, inner, kernel_values, section
 
 # ---- What the order costs the classifier ----
 
