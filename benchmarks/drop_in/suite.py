@@ -9,6 +9,7 @@ drop-in has, are named and left out of the share.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ import sklearn.svm
 
 from core import estimators
 
+ROOT = Path(__file__).parents[2]
 FILES = ("test_svm", "test_sparse")
 NAMES = ("SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM", "LinearSVC")
 PRIVATE = {  # and what they look at
@@ -80,7 +82,9 @@ def outcomes(mode: str, file: str) -> Outcomes:
     """Return the outcomes of a file with their classes or with ours."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "benchmarks.drop_in.suite", CHILD, mode, file, folder]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        # In a folder without a conftest: pytest would load that of our own tests, which sets Numba up once more.
+        elsewhere = {**os.environ, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(command, cwd=folder, env=elsewhere, capture_output=True, text=True, check=False)
         written = Path(folder) / "outcomes.json"
         if not written.exists():
             raise RuntimeError(f"The tests did not run: {done.stdout[-2000:]}{done.stderr[-2000:]}")

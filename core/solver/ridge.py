@@ -76,7 +76,7 @@ def solve_symmetric(M: Matrix, Y: Matrix, stop: Callable[[], bool] = never) -> t
 
 
 def _least_squares(A: Matrix, right: Matrix, stop: Callable[[], bool]) -> Matrix:
-    found = least_squares(A, right, EPS, stop)
+    found = least_squares(A, right, EPS * max(A.shape), stop)  # singular values below it are rounding
     return np.full((A.shape[1], right.shape[1]), np.nan) if found is None else found
 
 
