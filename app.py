@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from core.lowlevel.settings import set_numba_up
+
+set_numba_up()  # before anything below imports Numba
+
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,6 +1,7 @@
 """List the benchmarks, or run some: `python -m benchmarks drag room`, `python -m benchmarks all`.
 
-What begins with a dash goes on to the last one named: `python -m benchmarks results --quick`.
+What begins with a dash goes on to the last one named: `python -m benchmarks results --quick`. The exit code is 1 where
+one of them has printed that something is wrong, or that a goal is missed: its `main` returns 1, or `judged` counted it.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import importlib
 import sys
 from itertools import takewhile
+
+from benchmarks.goals import MISSED
 
 NAMES = {
     "start": "how soon the server and the first board are there, and how many bytes that takes",
@@ -40,7 +43,10 @@ NAMES = {
 
 
 def main(wanted: list[str]) -> int:
-    """Run the benchmarks named, all of them for "all", and list them for nothing or an unknown name."""
+    """Run the benchmarks named, all of them for "all", and list them for nothing or an unknown name.
+
+    Returns 0, 1 where one of them failed, or 2 for an unknown name.
+    """
     named = list(takewhile(lambda word: not word.startswith("-"), wanted))
     options = wanted[len(named) :]
     chosen = list(NAMES) if named == ["all"] else named
@@ -49,10 +55,15 @@ def main(wanted: list[str]) -> int:
         for name, what in NAMES.items():
             print(f"  {name:<15}{what}")
         return 0 if not chosen else 2
+    failed = []
     for name in chosen:
         print(f"== {name}: {NAMES[name]}")
-        importlib.import_module(f"benchmarks.{name}").main(options if name == chosen[-1] else [])
-    return 0
+        before = MISSED.total()
+        wrong = importlib.import_module(f"benchmarks.{name}").main(options if name == chosen[-1] else [])
+        failed += [name] if wrong or MISSED.total() > before else []
+    if failed:
+        print(f"failed: {', '.join(failed)}")
+    return int(bool(failed))
 
 
 if __name__ == "__main__":

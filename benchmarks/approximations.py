@@ -17,7 +17,8 @@ from urllib.parse import urlencode
 from playwright.async_api import Browser, Locator
 
 from benchmarks.drag import bring_file
-from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
+from benchmarks.goals import judged
+from benchmarks.stage import chromium, machine, moons, quantiles, served, shared
 from pages import LINK
 from ui.solve.limits import POINTS_IN_LINK
 

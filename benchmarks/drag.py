@@ -22,7 +22,8 @@ from urllib.parse import urlencode
 import numpy as np
 from playwright.async_api import Browser, FilePayload, Page
 
-from benchmarks.stage import chromium, frames_seen, judged, machine, moons, quantiles, served, shared, watch_frames
+from benchmarks.goals import judged
+from benchmarks.stage import chromium, frames_seen, machine, moons, quantiles, served, shared, watch_frames
 from datasets import make_points
 from pages import LINK
 from pages.margins.question import Options as MarginsOptions

@@ -285,15 +285,15 @@ def trouble(data: bytes) -> str:
     return ""
 
 
-def main(options: list[str]) -> None:
-    """Print every table that came back changed, every traceback, and the slowest file."""
+def main(options: list[str]) -> int:
+    """Print every table that came back changed, every traceback, and the slowest file; 1 where one is wrong or slow."""
     asked = argparse.ArgumentParser("python -m benchmarks files")
     asked.add_argument("--count", type=int, default=20_000)
     count, every = asked.parse_args(options).count, ways()
     faults = {(name, k): fault(sheet, way) for name, way in every.items() for k, sheet in enumerate(SHEETS, start=1)}
     lossless = sum(written(sheet, way) is not None for way in every.values() for sheet in SHEETS)
-    _report(f"{lossless} of {len(faults)}: {len(SHEETS)} tables in {len(every)} ways", faults)
-    _report(f"{len(REFUSED)} files to refuse", {str(data): reason(data, key) for data, key in REFUSED.items()})
+    wrong = _report(f"{lossless} of {len(faults)}: {len(SHEETS)} tables in {len(every)} ways", faults)
+    wrong += _report(f"{len(REFUSED)} files to refuse", {str(data): reason(data, key) for data, key in REFUSED.items()})
     seconds: list[float] = []
 
     def timed(check: Callable[..., str], *given: object) -> str:
@@ -304,11 +304,13 @@ def main(options: list[str]) -> None:
 
     draws = [random.Random(seed) for seed in range(count)]
     changed = {seed: timed(fault, random_sheet(draw), random_writing(draw)) for seed, draw in enumerate(draws)}
-    _report(f"{count} random tables in random ways", changed)
-    _report(f"{count} torn files", {seed: timed(trouble, torn(draw)) for seed, draw in enumerate(draws)})
+    wrong += _report(f"{count} random tables in random ways", changed)
+    wrong += _report(f"{count} torn files", {seed: timed(trouble, torn(draw)) for seed, draw in enumerate(draws)})
     longest = {name: timed(trouble, data) for name, data in longest_files().items()}
-    _report(f"{len(longest)} files at the limits", longest)
-    print(f"slowest: {max(seconds):.2f} s of processor time; above {SLOW} s: {sum(each > SLOW for each in seconds)}")
+    wrong += _report(f"{len(longest)} files at the limits", longest)
+    slow = sum(each > SLOW for each in seconds)
+    print(f"slowest: {max(seconds):.2f} s of processor time; above {SLOW} s: {slow}")
+    return int(wrong + slow > 0)
 
 
 def reason(data: bytes, key: str) -> str:
@@ -339,8 +341,10 @@ def longest_files() -> dict[str, bytes]:
     }
 
 
-def _report(what: str, faults: Mapping[Any, str]) -> None:
+def _report(what: str, faults: Mapping[Any, str]) -> int:
+    """Print what is wrong, and return how many are."""
     wrong = {name: said for name, said in faults.items() if said}
     print(f"{what}: {len(wrong)} wrong", flush=True)
     for name, said in wrong.items():
         print(f"  {name}: {said}")
+    return len(wrong)

@@ -191,8 +191,8 @@ def outcomes(seeds: range) -> list[tuple[int, FrameEnd]]:
     return [(seed, outcome(random_frame(seed))) for seed in seeds]
 
 
-def main(options: list[str]) -> None:
-    """Print every failure, every slow frame, and the counts of each ending."""
+def main(options: list[str]) -> int:
+    """Print every failure, every slow frame, and the counts of each ending; 1 where there is one of the first two."""
     asked = argparse.ArgumentParser("python -m benchmarks frames")
     asked.add_argument("--count", type=int, default=20_000)
     asked.add_argument("--first", type=int, default=0, help="the first seed")
@@ -201,13 +201,15 @@ def main(options: list[str]) -> None:
     last = chosen.first + chosen.count
     shares = [range(start, min(start + SHARE, last)) for start in range(chosen.first, last, SHARE)]
     kinds: Counter[str] = Counter()
-    slowest, slow = 0.0, 0
+    slowest, slow, failures = 0.0, 0, 0
     with multiprocessing.get_context("spawn").Pool(chosen.processes, warm_up, (EVERYTHING,)) as pool:
         for share in pool.imap_unordered(outcomes, shares):
             for seed, ended in share:
                 kinds[ended.kind] += 1
                 slowest, slow = max(slowest, ended.seconds), slow + (ended.seconds > SLOW)
+                failures += bool(ended.said)
                 if ended.said or ended.seconds > SLOW:
                     print(f"seed {seed}, {ended.seconds:.1f} s: {ended.said or ended.kind}", flush=True)
             print(", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())), flush=True)
     print(f"slowest: {slowest:.2f} s of processor time; above {SLOW} s: {slow}")
+    return int(failures + slow > 0)

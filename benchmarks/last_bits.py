@@ -112,8 +112,8 @@ def _share_a_number(one: Certificate, other: Certificate, slack: float) -> bool:
     return one.low <= other.high + slack and other.low <= one.high + slack
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Print what differs, and how often."""
+def main(arguments: list[str] | None = None) -> int:
+    """Print what differs, and how often; 1 where something does."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problems", type=int, default=PROBLEMS)
     parser.add_argument("--seed", type=int, default=0)
@@ -125,3 +125,4 @@ def main(arguments: list[str] | None = None) -> None:
         for sentence in said:
             print(f"problem {number}: {sentence}", flush=True)
     print(f"{apart} of {chosen.problems} problems end differently, or STUCK, with other last bits")
+    return int(apart > 0)

@@ -23,7 +23,7 @@ from streamlit.util import calc_hash
 from threadpoolctl import threadpool_limits
 
 import pages
-from benchmarks.stage import judged
+from benchmarks.goals import judged
 from core.topics.duality.theory import TOYS
 from core.warm import EVERYTHING, warm_up
 from datasets import CATALOGUE, Window, from_indices
@@ -347,23 +347,24 @@ def visits(seeds: range) -> list[tuple[str, float, Failure | None]]:
     return seen
 
 
-def visit_the_worst() -> None:
-    """Print which of the worst links are slow or fail, on every page with all folds open."""
+def visit_the_worst() -> int:
+    """Print which of the worst links are slow or fail, on every page with all folds open; return how many fail."""
     prepare()
-    slowest = 0.0
+    slowest, failures = 0.0, 0
     for name, query in worst_links().items():
         for page in PAGES:
             began = time.process_time()
             found = visit(page, query, unfold=True)
             seconds = time.process_time() - began
-            slowest = max(slowest, seconds)
+            slowest, failures = max(slowest, seconds), failures + (found is not None)
             if seconds > SLOW or found is not None:
                 print(f"{seconds:5.1f} s: {page}, {name}  {found or ''}", flush=True)
     print(f"slowest visit {slowest:.1f} s of processor time  {judged(slowest, SLOW)}")
+    return failures
 
 
-def main(options: list[str]) -> None:
-    """Print every failure, and the slowest visit of each page."""
+def main(options: list[str]) -> int:
+    """Print every failure, and the slowest visit of each page; 1 where one fails or is slow."""
     asked = argparse.ArgumentParser("python -m benchmarks links")
     asked.add_argument("--count", type=int, default=20_000)
     asked.add_argument("--first", type=int, default=0, help="the first seed")
@@ -371,8 +372,7 @@ def main(options: list[str]) -> None:
     asked.add_argument("--worst", action="store_true", help="the worst links in place of random ones")
     chosen = asked.parse_args(options)
     if chosen.worst:
-        visit_the_worst()
-        return
+        return int(visit_the_worst() > 0)
     last = chosen.first + chosen.count
     shares = [range(start, min(start + SHARE, last)) for start in range(chosen.first, last, SHARE)]
     slowest, failures, done = dict.fromkeys(PAGES, 0.0), 0, 0
@@ -388,4 +388,6 @@ def main(options: list[str]) -> None:
     print(
         "slowest visit in seconds of processor time: "
         + ", ".join(f"{page} {seconds:.1f}" for page, seconds in slowest.items())
+        + f"  {judged(max(slowest.values()), SLOW)}"
     )
+    return int(failures > 0)

@@ -19,7 +19,8 @@ from urllib.parse import urlencode
 from playwright.async_api import Browser
 
 from benchmarks.drag import REST, Ride, drag_slider, ride
-from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
+from benchmarks.goals import judged
+from benchmarks.stage import chromium, machine, moons, quantiles, served, shared
 from pages import LINK
 from ui.solve.kernels import KernelSpec
 from ui.solve.machine.table import MACHINES

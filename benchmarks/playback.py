@@ -15,7 +15,8 @@ from urllib.parse import urlencode
 import numpy as np
 from playwright.async_api import Browser, FilePayload, Page
 
-from benchmarks.stage import chromium, frames_seen, judged, machine, moons, quantiles, served, shared, watch_frames
+from benchmarks.goals import judged
+from benchmarks.stage import chromium, frames_seen, machine, moons, quantiles, served, shared, watch_frames
 from core.problem import Gaussian, Linear, c_svc
 from core.trace import record
 from core.view import playback

@@ -3,14 +3,18 @@
 Run from the root of the project: ``python -m benchmarks processors``. Each emulated processor is a process of its own,
 in which switches keep NumPy, OpenBLAS and Numba from using some instructions of this one. For each run it is printed
 whether its table and all its states are those of this process, bit for bit. ``--digests`` prints their digests in this
-process as JSON; with ``--short`` there are fewer runs, whose code compiles in half a minute. ARM has no such switch:
+process as JSON; with ``--short`` there are fewer runs, whose code compiles in half a minute; ``--tests`` runs the tests
+of the core that decide there as well, with few examples. ARM has no such switch:
 `tests/core/lowlevel/test_elementary.py` checks that the code that LLVM writes for it fuses no product with a sum.
 """
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import hashlib
 import importlib
+import io
 import json
 import math
 import os
@@ -18,6 +22,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +30,7 @@ import numpy as np
 from numba.core import config
 from threadpoolctl import threadpool_info
 
+from core.lowlevel.settings import FEATURES
 from core.problem import (
     FourierMap,
     Gaussian,
@@ -50,8 +56,10 @@ from core.solver import AnyProblem, regularisation_path
 from core.topics.margin.experiment import from_starts, random_start
 from core.trace import fork, record
 from datasets import CATALOGUE
+from tests.core import golden
 
 HOME = Path(__file__).parents[1]
+RULES, OTHERS = ("smo-first-order", "smo-second-order"), ("libsvm", "platt", "perceptron")
 LIMIT = {True: 300, False: 20_000}  # steps of a run, of the short ones and of all
 HASWELL = "+avx2,+fma,+bmi,+bmi2,+f16c,+lzcnt,+movbe,+popcnt"
 # AVX2 with fused products; SSE alone; and Numba with what every x86-64 has, while NumPy and BLAS may use more.
@@ -60,6 +68,19 @@ SWITCHES: dict[str, dict[str, str]] = {
     "SSE": {"NUMBA_CPU_NAME": "generic", "OPENBLAS_CORETYPE": "Prescott"},
     "generic": {"NUMBA_CPU_NAME": "generic", "OPENBLAS_CORETYPE": "Haswell"},
 }
+# The tests of the core that decide, and of them what needs the fast trainer, whose code takes 20 s to compile.
+TESTS = (
+    "lowlevel/test_elementary.py",
+    "problem/test_kernels.py",
+    "problem/proof/test_certificate.py",
+    "solver/smo/test_smo_golden.py",
+    "solver/smo/test_smo_laws.py",
+    "solver/test_formulation_golden.py",
+    "solver/path/test_path.py",
+)
+TRAINED = "thousand_random_penalties or other_last_bits or point_is_free or no_split or a_clipped_pair"
+EXAMPLES = {True: 3, False: 20}  # of a law, of the short form and of all
+BETWEEN = 200_000  # allocations between two searches for garbage: compiling makes much that stays, 8 % of its time
 WITHOUT = {"AVX2": ("AVX512", "X86_V4"), "SSE": ("AVX", "FMA", "F16C", "X86_V3", "X86_V4"), "generic": ()}
 
 
@@ -86,7 +107,7 @@ def here() -> dict[str, Any]:
     return {
         "numpy": [name for name, used in dispatched().items() if used],
         "blas": sorted(blas),
-        "numba": [config.CPU_NAME, config.CPU_FEATURES],
+        "numba": [vars(config)[name] for name in ("CPU_NAME", "CPU_FEATURES")],
     }
 
 
@@ -146,23 +167,21 @@ def runs(X: Matrix, y: Vector, short: bool) -> Iterator[tuple[str, Callable[[], 
     limit = LIMIT[short]
 
     def recorded(problem: AnyProblem, name: str) -> str:
-        trace = record(problem, name, limit=limit)
-        return digest(trace.table, trace.keyframes, trace.last)
+        return _run(problem, name, limit=limit)
 
     yield "points", lambda: digest(X, y)
     Z = features(X)
     for name, kernel in kernels(X).items():
         problem = c_svc(X, y, kernel, 10.0)
         yield f"K, {name}", lambda p=problem: digest(p.gram)  # type: ignore[misc]
-        for rule in ("smo-first-order", "smo-second-order", *(() if short else ("libsvm", "platt", "perceptron"))):
+        for rule in RULES if short and name not in ("linear", "gaussian") else (*RULES, *OTHERS):
             yield f"{rule}, {name}", lambda p=problem, r=rule: recorded(p, r)  # type: ignore[misc]
     problem = c_svc(X, y, Gaussian(1.0), 10.0)
     yield "hard margin", lambda: recorded(c_svc(X, y, Gaussian(5.0), math.inf), "smo-second-order")
     for name, table in Z.items():
         yield f"features, {name}", lambda t=table: digest(t)  # type: ignore[misc]
         yield f"dual-cd, {name}", lambda t=table: recorded(linear_svc(t, y, 10.0), "dual-cd")  # type: ignore[misc]
-    if not short:
-        yield "perceptron-primal", lambda: recorded(linear_svc(Z["taylor"], y, math.inf), "perceptron-primal")
+    yield "perceptron-primal", lambda: recorded(linear_svc(Z["taylor"], y, math.inf), "perceptron-primal")
     others: dict[str, Callable[[], Problem]] = {
         "nu-svc": lambda: nu_svc(X, y, Gaussian(1.0), 0.2),
         "eps-svr": lambda: eps_svr(X[:, :1], X[:, 1], Gaussian(1.0), 5.0, 0.1),
@@ -174,6 +193,30 @@ def runs(X: Matrix, y: Vector, short: bool) -> Iterator[tuple[str, Callable[[], 
     yield "forks", lambda: _forks(problem, limit, short)
     yield "path over C", lambda: _path(X, y)
     yield "any start", lambda: _from_a_start(c_svc(X, y, Linear(), 10.0), limit)
+
+
+def golden_runs() -> Iterator[tuple[str, Callable[[], str]]]:
+    """Yield the name of each run on a golden problem, and what returns its digest."""
+    for name, entry in golden.GIVEN.items():
+        if entry["formulation"].startswith("linear"):
+            linear = golden.linear_problem(entry)
+            yield f"dual-cd, {name}", lambda p=linear: _run(p, "dual-cd", limit=LIMIT[True])  # type: ignore[misc]
+            continue
+        problem = golden.formulation(entry)
+        for rule in (*RULES, *(OTHERS if problem.form.plain else OTHERS[:1])):
+            yield f"{rule}, {name}", lambda p=problem, r=rule: _run(p, r, limit=LIMIT[True])  # type: ignore[misc]
+    for trace in golden.GOLDEN["extras"]["smo_traces"]:
+        problem = golden.traced(trace)
+        for rule, ties in product(RULES, ("last", "first")):
+            yield (
+                f"{rule}, {trace['id']}, {ties}",
+                lambda p=problem, r=rule, t=ties, e=trace["eps"]: _run(p, r, tolerance=e, limit=200, ties=t),  # type: ignore[misc]
+            )
+
+
+def _run(problem: AnyProblem, name: str, **options: Any) -> str:  # noqa: ANN401 - of each rule its own
+    trace = record(problem, name, **options)
+    return digest(trace.table, trace.keyframes, trace.last)
 
 
 def _forks(problem: Problem, limit: int, short: bool) -> str:
@@ -200,37 +243,66 @@ def digests(short: bool) -> dict[str, str]:
         points = CATALOGUE[name].make()
         for run, of in runs(points.X, points.y.astype(np.float64), short):
             found[f"{name}: {run}"] = of()
+    for run, of in golden_runs():
+        found[f"golden: {run}"] = of()
     return found
 
 
-def elsewhere(environment: dict[str, str], short: bool) -> dict[str, Any]:
-    """Return what a process with this environment prints: its digests, and the instructions that it uses."""
-    asked = [sys.executable, "-m", "benchmarks.processors", "--digests", *(["--short"] if short else [])]
-    ended = subprocess.run(
-        asked, env={**os.environ, **environment}, cwd=HOME, capture_output=True, text=True, check=False
-    )
+def failures(short: bool) -> str:
+    """Run the tests of the core that decide, with few examples; return what pytest says of those that fail."""
+    import pytest
+    from hypothesis import HealthCheck, settings
+
+    few = settings(max_examples=EXAMPLES[short], derandomize=True, deadline=None, database=None)
+    settings.register_profile("few", few, suppress_health_check=list(HealthCheck))
+    settings.load_profile("few")
+    without = ["-k", f"not ({TRAINED})"] if short else []
+    files = [str(HOME / "tests" / "core" / name) for name in TESTS]
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        ended = pytest.main(["--noconftest", "-o", "addopts=", "-q", "-p", "no:cacheprovider", *without, *files])
+    return "" if ended == pytest.ExitCode.OK else said.getvalue()
+
+
+def elsewhere(environment: dict[str, str], *options: str) -> dict[str, Any]:
+    """Return what a process with this environment prints: digests, failures and the instructions that it uses."""
+    asked = [sys.executable, "-m", "benchmarks.processors", "--digests", *options]
+    own = {name: value for name, value in os.environ.items() if name != FEATURES}  # those of this process
+    switches = {**own, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **environment}
+    ended = subprocess.run(asked, env=switches, cwd=HOME, capture_output=True, text=True, check=False)
     if ended.returncode != 0:
         raise RuntimeError(ended.stderr)
     told: dict[str, Any] = json.loads(ended.stdout)
     return told
 
 
-def main(options: list[str]) -> None:
-    """Compare, or print what this process finds."""
+def main(options: list[str]) -> int:
+    """Compare, or print what this process finds; 1 where the bits differ."""
     short = "--short" in options
     if "--digests" in options:
-        print(json.dumps({"digests": digests(short), "here": here()}))
-        return
-    own = digests(short)
+        gc.set_threshold(BETWEEN)
+        printed = {
+            "digests": digests(short),
+            "failures": failures(short) if "--tests" in options else "",
+            "here": here(),
+        }
+        print(json.dumps(printed))
+        return 0
+    own, apart = digests(short), 0
     print(f"this processor: {here()}")
     for name, environment in machines().items():
-        told = elsewhere(environment, short)
+        told = elsewhere(environment, *options)
         print(f"{name}: {told['here']}")
         for run, found in own.items():
-            print(f"  {'equal' if told['digests'][run] == found else 'DIFFERENT':<10}{run}")
+            if told["digests"][run] != found:
+                print(f"  DIFFERENT {run}")
         same = sum(told["digests"][run] == found for run, found in own.items())
         print(f"{name}: {same} of {len(own)} runs equal, bit for bit")
+        apart += len(own) - same
+        if "--tests" in options:
+            print(told["failures"] or f"{name}: all tests passed", flush=True)
+            apart += bool(told["failures"])
+    return int(apart > 0)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -72,8 +72,11 @@ class Claim(NamedTuple):
     text: str
 
 
-def main(options: list[str] | None = None) -> None:
-    """Print, for each kind of problem, how many digits are claimed of how many, and every claim that is false."""
+def main(options: list[str] | None = None) -> int:
+    """Print, for each kind of problem, how many digits are claimed of how many, and every claim that is false.
+
+    Returns 1 where one is.
+    """
     reader = argparse.ArgumentParser()
     reader.add_argument("--count", type=int, default=5000)
     reader.add_argument("--seed", type=int, default=0)
@@ -91,6 +94,7 @@ def main(options: list[str] | None = None) -> None:
         mean = digits[name] / claimed[name] if claimed[name] else 0.0
         print(f"{name:<24}{made[name]:>10}{claimed[name]:>10}{mean:>13.1f}")
     print(f"{wrong} of {sum(made.values())} claims are false")
+    return int(wrong > 0)
 
 
 def claims(count: int, seed: int = 0) -> Iterator[Claim]:

@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.stage import judged, machine, moons, quantiles, served
+from benchmarks.goals import judged
+from benchmarks.stage import machine, moons, quantiles, served
 from datasets import Points, make_points
 from ui.solve.solver_socket import PATH
 from ui.solve.wire import pack, unpack

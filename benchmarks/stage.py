@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import shutil
 import signal
@@ -158,11 +157,6 @@ def quantiles(values: Sequence[float]) -> tuple[float, float]:
 def machine() -> str:
     """Say how many cores there are and how busy they have been."""
     return f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} over the last minute"
-
-
-def judged(value: float, goal: float) -> str:
-    """Return a goal and whether it is met, for the end of a line; nothing where there is none."""
-    return "" if math.isinf(goal) else f"goal <= {goal:g}  {'met' if value <= goal else 'MISSED'}"
 
 
 async def watch_frames(page: Page) -> None:

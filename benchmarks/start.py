@@ -15,7 +15,8 @@ from typing import Any
 
 from playwright.async_api import BrowserContext
 
-from benchmarks.stage import Served, chromium, judged, machine, served
+from benchmarks.goals import judged
+from benchmarks.stage import Served, chromium, machine, served
 
 COLD_GOAL, LATER_GOAL, BYTE_GOAL, BOARD_GOAL = 60.0, 3.5, 5.0, 2.0  # seconds
 VISITS = 5

@@ -1,33 +1,25 @@
-"""Compile, or load from the cache, everything that a page calls, before the server says that it is ready.
-
-`python -m core.warm` compiles what it reads the names of, line by line, into the cache, and prints each name once it is
-there.
-"""
+"""Compile, or load from the cache, everything that a page calls, before the server says that it is ready."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from core.lowlevel.compiled import quarantine
-from core.problem import Gaussian, Polynomial, Precomputed, Problem, c_svc, cross_gram, linear_svc
-from core.problem.arrays import Matrix
-from core.solver import answer, finish, new_cancel_flag, regularisation_path, train
-from core.solver.trainer import CACHE_BYTES
-from core.solver.trainer.along import Along
-from core.topics.budget.experiment import MAPS, MapChoice, Setting, approximate, judged, reference
-from core.topics.gamma.experiment import panel
-from core.trace import by_hand, pick, record
-from core.view import box_at, curves, pair_at, playback, solution
+from .problem import Gaussian, Polynomial, Precomputed, Problem, c_svc, cross_gram, linear_svc
+from .problem.arrays import Matrix
+from .solver import answer, finish, new_cancel_flag, regularisation_path, train
+from .solver.trainer import CACHE_BYTES
+from .solver.trainer.along import Along
+from .topics.budget.experiment import MAPS, MapChoice, Setting, approximate, judged, reference
+from .topics.gamma.experiment import panel
+from .trace import by_hand, pick, record
+from .view import box_at, curves, pair_at, playback, solution
 
 BOARD = ("finish", "record", "answer")  # what one draws and solves with; the trainer helps only where the steps crawl
 JOBS = (  # as processes take them that compile: the long ones early, and what others have compiled a part of late
     BOARD,
-    ("libsvm",),
     ("few points",),
-    ("path",),
     ("maps",),
     ("platt",),
     ("dual-cd",),
@@ -35,25 +27,17 @@ JOBS = (  # as processes take them that compile: the long ones early, and what o
     ("along",),
     ("regions",),
     ("perceptron",),
-    ("many points",),
     ("budget",),
 )
-EVERYTHING = tuple(name for job in JOBS for name in job)
+LATER = (("libsvm",), ("path",), ("many points",))  # for one page each, or for more points than one draws
+AT_START = tuple(name for job in JOBS for name in job)
+EVERYTHING = (*AT_START, *(name for job in LATER for name in job))
 
 
 def warm_up(names: Sequence[str], report: Callable[[str], None] = lambda name: None) -> None:
     """Run the compiled loops of these names once on a few points each; `report` is told each name when it is done."""
-    if unknown := set(names) - set(EVERYTHING):  # no fault of the cache, which stays where it is
+    if unknown := set(names) - set(EVERYTHING):
         raise ValueError(f"nothing to warm up is called {', '.join(sorted(unknown))}")
-    try:
-        _run(names, report)
-    except Exception:  # a damaged cache raises whatever its bytes decode to
-        if quarantine() is None:
-            raise
-        _run(names, report)
-
-
-def _run(names: Sequence[str], report: Callable[[str], None]) -> None:
     jobs = _jobs(_four_points())
     for name in names:
         jobs[name]()
@@ -125,13 +109,3 @@ def _eight_points() -> Setting:
 def _four_points() -> Problem:
     X = np.array([[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]])
     return c_svc(X, np.array([1.0, 1.0, -1.0, -1.0]), Gaussian(1.0), 10.0)
-
-
-def _tell(name: str) -> None:
-    sys.stdout.write(name + "\n")
-    sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    for line in sys.stdin:
-        warm_up([line.strip()], _tell)

@@ -1,5 +1,9 @@
 """What all tests share: Hypothesis, a look at what is installed, a visitor's state, one browser, one running server."""
 
+from core.lowlevel.settings import cache_folder, is_warm, keep_warm, set_numba_up
+
+set_numba_up()  # before anything below imports Numba, also in the workers of xdist
+
 import os
 import re
 import shutil
@@ -9,7 +13,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +24,9 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 from streamlit.components.v2 import manifest_scanner
 
+from core.warm import EVERYTHING, JOBS, LATER
 from pages import LINK
+from ui.server.compiling import compiled_apart
 from ui.state import session
 from ui.state.lab import opening
 
@@ -40,6 +46,8 @@ CHROMIUM_FLAGS = [
 EVERYTHING_THERE = re.compile(r"SVM Lab: \w+ (\d+)/\1 ")  # in the log of a server
 READY_WITHIN = 180  # seconds; the very first start compiles the solver, here beside other tests
 
+FAILED = pytest.StashKey[bool]()
+
 # The same examples on every machine and in every run: a red test stays red until it is mended.
 settings.register_profile(
     "ci", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
@@ -47,6 +55,15 @@ settings.register_profile(
 # HYPOTHESIS_PROFILE=search looks for new ones.
 settings.register_profile("search", deadline=None, print_blob=True, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile what every page calls, once, before the workers of a whole run start: they would all compile the same."""
+    is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.collectonly
+    has_workers = getattr(config.option, "dist", "no") != "no" and not hasattr(config, "workerinput")
+    must_compile = is_whole and has_workers and cache_folder() is not None and not is_warm()
+    if must_compile and set(compiled_apart((*JOBS, *LATER))) >= set(EVERYTHING):
+        keep_warm()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -61,6 +78,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             # Browser, server and test share the cores: what a busy machine delays is tried again, and told.
             item.add_marker(pytest.mark.flaky(reruns=2))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note down that a test failed: it leaves no tab to the next one, and is tried again in a new one."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture
+def has_failed(request: pytest.FixtureRequest) -> Callable[[], bool]:
+    """Return whether this test has failed so far."""
+    return lambda: request.node.stash.get(FAILED, False)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,11 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("core", "datasets", "ui", "pages", "benchmarks")
-TREES = [ast.parse(path.read_text()) for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
 SAME_NAME = {"Question", "Options"}  # of a class in each page
 A_CLASS = "class"  # what no alias stands for
+
+
+@pytest.fixture(scope="module")
+def trees() -> list[ast.Module]:
+    """Parse the code once for all tests of this file."""
+    return [ast.parse(path.read_text()) for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
 def classes_of(tree: ast.Module) -> list[str]:
@@ -35,13 +42,13 @@ def with_more_meanings(trees: list[ast.Module]) -> set[str]:
     return {name for name, values in meanings.items() if len(values) > 1}
 
 
-def test_a_class_has_its_name_alone() -> None:
-    names = Counter(name for tree in TREES for name in classes_of(tree))
+def test_a_class_has_its_name_alone(trees: list[ast.Module]) -> None:
+    names = Counter(name for tree in trees for name in classes_of(tree))
     assert {name for name, count in names.items() if count > 1} <= SAME_NAME
 
 
-def test_an_alias_has_one_meaning() -> None:
-    assert with_more_meanings(TREES) == set()
+def test_an_alias_has_one_meaning(trees: list[ast.Module]) -> None:
+    assert with_more_meanings(trees) == set()
 
 
 def test_a_second_meaning_would_be_seen() -> None:

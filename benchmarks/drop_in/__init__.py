@@ -11,12 +11,11 @@ from benchmarks.drop_in import agreement, saving, suite
 AGREE, SAVE = "--agree", "--save"
 
 
-def main(words: list[str] | None = None) -> None:
-    """Run scikit-learn's tests, or what an option names."""
+def main(words: list[str] | None = None) -> int:
+    """Run scikit-learn's tests, or what an option names; return 1 where something is wrong."""
     given = words or []
     if SAVE in given:
-        saving.main()
-    elif AGREE in given:
-        agreement.main(given[given.index(AGREE) + 1 :])
-    else:
-        suite.main(given)
+        return saving.main()
+    if AGREE in given:
+        return agreement.main(given[given.index(AGREE) + 1 :])
+    return suite.main(given)

@@ -203,12 +203,12 @@ WORST = {
     "degree 10": {"k": "polynomial", "g": "1", "q": "10", "z": "1", "C": "10"},
 }
 CALLS: tuple[LibraryCall, ...] = (
-    LibraryCall("ridge", "NumPy's lstsq: lambda 0, 4,000 features", partial(_of_features, 0.0, 1e3), is_long=True),
-    LibraryCall("ridge", "NumPy's lstsq: lambda 0, 4,000 features, 569 points", partial(_of_features, 0.0, 1e3, 569)),
+    LibraryCall("ridge", "least squares: lambda 0, 4,000 features", partial(_of_features, 0.0, 1e3), is_long=True),
+    LibraryCall("ridge", "least squares: lambda 0, 4,000 features, 569 points", partial(_of_features, 0.0, 1e3, 569)),
     LibraryCall("ridge", "LAPACK: lambda 1e-9, 4,000 features", partial(_of_features, 1e-9, 1.0), is_long=True),
     LibraryCall("ridge", "LAPACK: lambda 1e-9, 4,000 features, 569 points", partial(_of_features, 1e-9, 1.0, 569)),
-    LibraryCall("ridge", "NumPy's lstsq: lambda 0, 2,000 points", partial(_singular, POINTS), is_long=True),
-    LibraryCall("ridge", "NumPy's lstsq: lambda 0, 569 points", partial(_singular, 569)),
+    LibraryCall("ridge", "least squares: lambda 0, 2,000 points", partial(_singular, POINTS), is_long=True),
+    LibraryCall("ridge", "least squares: lambda 0, 569 points", partial(_singular, 569)),
     LibraryCall("ridge", "LAPACK: 4,000 features in the kernel's place", _replaced),
     LibraryCall(
         "ridge",

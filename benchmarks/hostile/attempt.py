@@ -32,7 +32,6 @@ from core.problem import (
     nu_svr,
     one_class,
 )
-from core.problem.proof.optimality import tolerance_unit
 from core.solver import Outcome, train
 from core.trace import record
 
@@ -132,7 +131,7 @@ def _on_features(call: Call) -> Ended:
 
 def _told(proof: Certificate | LinearCertificate, admitted: bool, steps: int) -> Ended:
     """Return what a certificate says, in the unit of its tolerance."""
-    unit = tolerance_unit(proof)
+    unit = proof.unit
     return Ended("", "", admitted, proof.violation / unit, proof.noise / unit, proof.relative_gap, steps)
 
 

@@ -82,8 +82,8 @@ def try_calls(count: int, start: int, small_fits: bool, take: Callable[[Call], N
     each()
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Try them, and print what came of it."""
+def main(arguments: list[str] | None = None) -> int:
+    """Try them, and print what came of it; 1 where one breaks the law."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--calls", type=int, default=CALLS)
     parser.add_argument("--seed", type=int, default=0)
@@ -97,3 +97,4 @@ def main(arguments: list[str] | None = None) -> None:
 
         try_calls(chosen.calls, chosen.seed, chosen.small, take)
     tally.tell()
+    return int(bool(tally.breaches))

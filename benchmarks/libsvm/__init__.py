@@ -85,8 +85,8 @@ def ours(case: LoopCase, gram: Matrix) -> Seen:
     return seen(record(case.problem(gram), "libsvm", TOLERANCE, shrinking=case.shrinking))
 
 
-def compare(problems: int) -> None:
-    """Print how many runs agree, and what became of those that do not."""
+def compare(problems: int) -> int:
+    """Print how many runs agree, and what became of those that do not; return how many are left over."""
     equal, another, ties, left = Counter[str](), Counter[str](), Counter[str](), []
     for seed in range(problems):
         case = random_case(seed)
@@ -108,6 +108,7 @@ def compare(problems: int) -> None:
         count = len(range(index, problems, len(MACHINES)))
         print(f"{name:<14}{count:>9}   {equal[name]:>22}   {another[name]:>21} {ties[name]:>12}")
     print(*(left or ["nothing is left over"]), sep="\n")
+    return len(left)
 
 
 def seconds() -> None:
@@ -129,8 +130,8 @@ def seconds() -> None:
             )
 
 
-def main(options: list[str] | None = None) -> None:
-    """Print the comparison, or the times."""
+def main(options: list[str] | None = None) -> int:
+    """Print the comparison, or the times; 1 where a run differs without a known reason, or nothing can be compared."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks libsvm", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--problems", type=int)
     parser.add_argument("--kernels", nargs="+", choices=data_sets.KERNELS, default=data_sets.KERNELS[:1])
@@ -139,15 +140,15 @@ def main(options: list[str] | None = None) -> None:
     chosen = parser.parse_args(options)
     if chosen.seconds:
         seconds()
-        return
+        return 0
     try:
         import libsvm.svm  # noqa: F401
     except ImportError:
         print("the package libsvm-official is not installed")
-        return
+        return 1
     if chosen.problems:
-        compare(chosen.problems)
-    elif chosen.write:
+        return int(compare(chosen.problems) > 0)
+    if chosen.write:
         data_sets.write_record()
-    else:
-        data_sets.compare(chosen.kernels)
+        return 0
+    return int(data_sets.compare(chosen.kernels) > 0)

@@ -1,7 +1,9 @@
 """The runs of the page against svm-train's on the same points: every data set, five machines, three settings, -h 0, 1.
 
 Each run that differs is listed, with the reason if there is one: on LIBSVM's own kernel values, which are evaluated in
-another order and by the C library's functions, the loop takes LIBSVM's steps.
+another order and by the C library's functions, the loop takes LIBSVM's steps. For the sigmoid no better tanh would do:
+below 0.56 that of glibc is the nearest float for 47 to 64 % of the arguments and up to 2 ulp off, ours for 95 to 99 %
+and up to 0.8 ulp off. LIBSVM keeps its diagonal in double precision, so there the last bits decide.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.state.lab import opening
 
 FAR = 200_000  # passes; the player keeps fewer
+ITS_OWN = "its own kernel values make it the same"
 RECORD = Path(__file__).parents[2] / "tests" / "pages" / "libsvm" / "svm_train.json"  # what the suite holds ours to
 KERNELS = ("gaussian", "linear", "polynomial", "sigmoid")  # gamma is that of the setting, all else as usual
 
@@ -69,18 +72,24 @@ def checksum(coef: Vector) -> float:
     return math.fsum(coef * np.arange(1.0, len(coef) + 1.0)) / len(coef)
 
 
-def compare(kernels: Sequence[str]) -> None:
-    """Print for each kernel how many runs are svm-train's, and name those that are not."""
+def compare(kernels: Sequence[str]) -> int:
+    """Print for each kernel how many runs are svm-train's, and name those that are not; return how many have no reason.
+
+    The known reason is that the exponentials of two libraries differ in their last bits.
+    """
+    unexplained = 0
     for kernel in kernels:
         found, named = Counter[str](), []
         for data, machine, setting, shrinking in product(CATALOGUE, MACHINES, SETTINGS, (False, True)):
             asked = question(data, machine, kernel, setting, shrinking)
             said, reason = _compared(asked)
             found[said] += 1
+            unexplained += bool(reason) and not reason.endswith(ITS_OWN)
             if reason:
                 named.append(f"  {data}, {machine}, {kernel}, {' '.join(setting)}, -h {int(shrinking)}: {reason}")
         print(f"{kernel}: {', '.join(f'{said} {count}' for said, count in found.most_common())}")
         print(*named, sep="\n")
+    return unexplained
 
 
 def _compared(asked: Question) -> tuple[str, str]:
@@ -105,7 +114,7 @@ def _compared(asked: Question) -> tuple[str, str]:
     problem = answers.dual(asked)
     gram = their_gram(problem.X, asked.board.kernel)
     again = record(replace(problem, gram=gram), "libsvm", LIBSVM_TOLERANCE, FAR, shrinking=asked.options.shrinking)
-    why = "its own kernel values make it the same" if not differences(seen(again), other, divided) else "unexplained"
+    why = ITS_OWN if not differences(seen(again), other, divided) else "unexplained"
     return "other passes", f"{one.steps} against {other.steps} passes, {_apart(one, other)} apart; {why}"
 
 

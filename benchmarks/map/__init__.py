@@ -19,8 +19,9 @@ from urllib.parse import urlencode
 
 from playwright.async_api import Browser, Page
 
+from benchmarks.goals import judged
 from benchmarks.map.stop import PRESSES, measure_stops, measure_works
-from benchmarks.stage import chromium, judged, machine, moons, quantiles, served, shared
+from benchmarks.stage import chromium, machine, moons, quantiles, served, shared
 from pages import LINK
 from pages.choosing.question import FORM, Options
 from ui.solve.limits import LARGEST_SEED

@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 
 from playwright.async_api import Browser, Page
 
+from benchmarks.goals import judged
 from benchmarks.map.works import LONG, AnyMake
-from benchmarks.stage import judged, moons, quantiles, shared
+from benchmarks.stage import moons, quantiles, shared
 from core.solver import CancelFlag, new_cancel_flag
 from pages import LINK
 from pages.choosing.question import FORM, Options

@@ -10,12 +10,12 @@ and nearly all fits take milliseconds. A fit that ends before the tolerance says
 `KernelRidge` solves one system of n equations, by n^3 / 3 multiplications for each penalty.
 """
 
-from core.estimators.classifiers import SVC, NuSVC
-from core.estimators.features import NystroemFeatures, RandomFourierFeatures, TaylorFeatures
-from core.estimators.kernel_ridge import KernelRidge
-from core.estimators.linear_svc import LinearSVC
-from core.estimators.one_class_svm import OneClassSVM
-from core.estimators.regressors import SVR, NuSVR
+from .classifiers import SVC, NuSVC
+from .features import NystroemFeatures, RandomFourierFeatures, TaylorFeatures
+from .kernel_ridge import KernelRidge
+from .linear_svc import LinearSVC
+from .one_class_svm import OneClassSVM
+from .regressors import SVR, NuSVR
 
 __all__ = [
     "SVC",

@@ -10,12 +10,12 @@ from scipy import sparse
 from sklearn.base import clone
 from sklearn.utils import check_random_state
 
-from core.estimators.machine.kernel_choice import is_pairwise
-from core.estimators.machine.labels import class_weights, classes_of
-from core.estimators.machine.one_vs_one import pairs_of
-from core.estimators.probability import couple, fit_sigmoid, sigmoid
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.maps import Rows
+from ..problem.arrays import Indices, Matrix, Vector
+from ..problem.maps import Rows
+from .machine.kernel_choice import is_pairwise
+from .machine.labels import class_weights, classes_of
+from .machine.one_vs_one import pairs_of
+from .probability import couple, fit_sigmoid, sigmoid
 
 FOLDS = 5
 

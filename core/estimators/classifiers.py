@@ -14,17 +14,17 @@ from sklearn.utils._param_validation import Hidden, StrOptions
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
-from core.estimators.calibration import Calibration, calibrated
-from core.estimators.machine.base import CONSTRAINTS, OF_C, OF_NU, Constraints, KernelMachine
-from core.estimators.machine.fast_path import solve_fast
-from core.estimators.machine.kernel_choice import AskedKernel
-from core.estimators.machine.labels import class_weights, classes_of, require_weight
-from core.estimators.machine.limits import Effort
-from core.estimators.machine.one_vs_one import PairDuals, normals, one_vs_rest, pair_values, tabulated, votes
-from core.estimators.machine.training import Duals, SolvedDual, SupportTable, solve
-from core.problem import Form, Kernel, c_svc_of_signs, nu_svc_of_signs
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.maps import Rows
+from ..problem import Form, Kernel, c_svc_of_signs, nu_svc_of_signs
+from ..problem.arrays import Indices, Matrix, Vector
+from ..problem.maps import Rows
+from .calibration import Calibration, calibrated
+from .machine.base import CONSTRAINTS, OF_C, OF_NU, Constraints, KernelMachine
+from .machine.fast_path import solve_fast
+from .machine.kernel_choice import AskedKernel
+from .machine.labels import class_weights, classes_of, require_weight
+from .machine.limits import Effort
+from .machine.one_vs_one import PairDuals, normals, one_vs_rest, pair_values, tabulated, votes
+from .machine.training import Duals, SolvedDual, SupportTable, solve
 
 OF_CLASSES: Constraints = {
     **CONSTRAINTS,

@@ -11,10 +11,10 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from core.estimators.machine.inputs import short_indices
-from core.estimators.machine.labels import shown
-from core.problem import FourierMap, Gaussian, Kernel, Linear, NystroemMap, Polynomial, Sigmoid, TaylorMap
-from core.problem.maps import FeatureMap, Features, Rows
+from ..problem import FourierMap, Gaussian, Kernel, Linear, NystroemMap, Polynomial, Sigmoid, TaylorMap
+from ..problem.maps import FeatureMap, Features, Rows
+from .machine.inputs import short_indices
+from .machine.labels import shown
 
 FLOATS = [np.float64, np.float32]
 MOST_SEED = 2**31 - 1

@@ -16,13 +16,13 @@ from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
 from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
-from core.estimators.machine.inputs import check_parameters, short_indices
-from core.estimators.machine.kernel_choice import AskedKernel, is_called, is_pairwise, rounding_unit, symmetric
-from core.estimators.machine.labels import shown
-from core.estimators.machine.prediction import finite
-from core.problem.arrays import Matrix, Vector
-from core.problem.maps import Rows
-from core.solver.ridge import solve_symmetric
+from ..problem.arrays import Matrix, Vector
+from ..problem.maps import Rows
+from ..solver.ridge import solve_symmetric
+from .machine.inputs import check_parameters, short_indices
+from .machine.kernel_choice import AskedKernel, is_called, is_pairwise, rounding_unit, symmetric
+from .machine.labels import shown
+from .machine.prediction import finite
 
 SINGULAR = "Singular matrix in solving dual problem. Using least-squares solution instead."  # scikit-learn's words
 

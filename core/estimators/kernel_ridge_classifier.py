@@ -11,11 +11,11 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from core.estimators.kernel_ridge import KernelRidge
-from core.estimators.machine.inputs import check_parameters, short_indices
-from core.estimators.machine.labels import classes_of
-from core.problem.arrays import Matrix, Vector
-from core.problem.maps import Rows
+from ..problem.arrays import Matrix, Vector
+from ..problem.maps import Rows
+from .kernel_ridge import KernelRidge
+from .machine.inputs import check_parameters, short_indices
+from .machine.labels import classes_of
 
 
 class KernelRidgeClassifier(ClassifierMixin, BaseEstimator):

@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.estimators.machine.kernel_choice import NOT_FINITE
-from core.problem import Form, LinearCertificate, c_svc_form, linear_certify
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.maps import Rows
-from core.problem.proof.joint_proof import joint_certify
-from core.problem.proof.l1_proof import l1_certify
-from core.solver import Outcome
-from core.solver.linear import train_linear
-from core.solver.linear.joint import train_joint
-from core.solver.linear.l1 import train_l1
+from ..problem import Form, LinearCertificate, c_svc_form, linear_certify
+from ..problem.arrays import Indices, Matrix, Vector
+from ..problem.maps import Rows
+from ..problem.proof.joint_proof import joint_certify
+from ..problem.proof.l1_proof import l1_certify
+from ..solver import Outcome
+from ..solver.linear import train_linear
+from ..solver.linear.joint import train_joint
+from ..solver.linear.l1 import train_l1
+from .machine.kernel_choice import NOT_FINITE
 
 NO_MARGIN = (
     "C is infinite, and no hard margin was found: either no plane separates the classes, or its margin is too small "

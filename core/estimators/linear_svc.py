@@ -20,7 +20,13 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data
 
-from core.estimators.linear_family import (
+from ..lowlevel.blas_threads import one_blas_thread
+from ..problem import LinearCertificate, meets
+from ..problem.arrays import Matrix, Vector
+from ..problem.maps import Rows
+from ..problem.validation import LARGEST_COORDINATE
+from ..solver import Outcome
+from .linear_family import (
     SOFT_ONLY,
     EndedPlane,
     Labelled,
@@ -31,16 +37,10 @@ from core.estimators.linear_family import (
     with_corners,
     with_squares,
 )
-from core.estimators.machine.inputs import check_parameters, sample_weights, short_indices
-from core.estimators.machine.labels import class_weights, require_weight, shown, two_labels
-from core.estimators.machine.prediction import finite
-from core.estimators.machine.saved import packed, unpacked
-from core.lowlevel.blas_threads import one_blas_thread
-from core.problem import LinearCertificate, meets
-from core.problem.arrays import Matrix, Vector
-from core.problem.maps import Rows
-from core.problem.validation import LARGEST_COORDINATE
-from core.solver import Outcome
+from .machine.inputs import check_parameters, sample_weights, short_indices
+from .machine.labels import class_weights, require_weight, shown, two_labels
+from .machine.prediction import finite
+from .machine.saved import packed, unpacked
 
 FLOATS = [np.float64, np.float32]
 MOST_SEED = 2**31 - 1

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import OutlierMixin
 
-from core.estimators.machine.base import CONSTRAINTS, OF_NU, Constraints, KernelMachine
-from core.estimators.machine.kernel_choice import AskedKernel
-from core.estimators.machine.one_dual import OneDual
-from core.estimators.machine.training import Duals
-from core.problem import one_class_form
-from core.problem.arrays import Indices, Vector
+from ..problem import one_class_form
+from ..problem.arrays import Indices, Vector
+from .machine.base import CONSTRAINTS, OF_NU, Constraints, KernelMachine
+from .machine.kernel_choice import AskedKernel
+from .machine.one_dual import OneDual
+from .machine.training import Duals
 
 
 class OneClassSVM(OutlierMixin, KernelMachine):

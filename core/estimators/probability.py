@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import expit
 
-from core.problem.arrays import Matrix, Vector
+from ..problem.arrays import Matrix, Vector
 
 FLAT = 1e-5  # a gradient of the sum over the points, as in LIBSVM, but before the last step and not after it
 RIDGE = 1e-12  # added to the diagonal of the Hessian

@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 from sklearn.base import RegressorMixin
 from sklearn.utils._param_validation import Interval
 
-from core.estimators.machine.base import CONSTRAINTS, OF_C, OF_NU, Constraints, KernelMachine
-from core.estimators.machine.inputs import numbers_of
-from core.estimators.machine.kernel_choice import AskedKernel
-from core.estimators.machine.one_dual import OneDual
-from core.estimators.machine.training import Duals
-from core.problem import eps_svr_form, hard_tube_form, nu_svr_form
-from core.problem.arrays import Vector
+from ..problem import eps_svr_form, hard_tube_form, nu_svr_form
+from ..problem.arrays import Vector
+from .machine.base import CONSTRAINTS, OF_C, OF_NU, Constraints, KernelMachine
+from .machine.inputs import numbers_of
+from .machine.kernel_choice import AskedKernel
+from .machine.one_dual import OneDual
+from .machine.training import Duals
 
 
 class _Regressor(RegressorMixin, KernelMachine):

@@ -52,6 +52,11 @@ def libraries() -> tuple[BlasLibrary, ...]:
     return tuple(found)
 
 
+def thread_count() -> int:
+    """Return how many threads a product of matrices takes at the moment, 1 where that is not known."""
+    return max(1, min((library.get() for library in libraries()), default=1))
+
+
 def set_to_one(some: tuple[BlasLibrary, ...]) -> list[tuple[BlasLibrary, int]]:
     """Set the libraries to one thread; return those that had another number, and it."""
     had = [(library, library.get()) for library in some]

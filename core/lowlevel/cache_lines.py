@@ -1,7 +1,7 @@
 """LLVM intrinsics that Numba lacks, for memory: SIMD loads, prefetch, streaming stores.
 
-Plain loops ask for a row when they need it, write it through caches that have no use for it, and count references to
-it. What stands here does better, and checks nothing.
+Plain loops ask for a row when they need it, and write it through caches that have no use for it. What stands here does
+better, and checks nothing.
 """
 
 # ruff: noqa: ANN401 - what writes code for LLVM deals in things without types
@@ -14,34 +14,8 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 
-from core.lowlevel.compiled import FEATURES, compiled
-from core.lowlevel.simd import COMPILES, AnyFloats, instruction
-
-
-@instruction
-def _uncounted(typing: Any, array: Any) -> Any:
-    """Return a view that does not count as a reference: its rows cost no atomic counting, 0.1 us a step of SMO.
-
-    Only for arguments of a compiled function, which the caller keeps alive while it runs: what the function itself made
-    is freed after its last use, and the view is none.
-    """
-
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        tools: Any = cgutils  # it has no types
-        view = tools.create_struct_proxy(array)(context, builder, value=arguments[0])
-        view.meminfo = tools.get_null_value(view.meminfo.type)
-        view.parent = tools.get_null_value(view.parent.type)
-        return view._getvalue()
-
-    return array(array), code
-
-
-def _as_it_is(array: Any) -> Any:
-    """Return the array: without the compiler nothing is counted atomically."""
-    return array
-
-
-borrowed: Any = _uncounted if COMPILES else _as_it_is
+from .compiled import COMPILES, FEATURES, compiled
+from .simd import AnyFloats, instruction
 
 
 @instruction
@@ -56,7 +30,7 @@ def prefetch(typing: Any, array: Any, position: Any) -> Any:
         view = tools.create_struct_proxy(array)(context, builder, value=arguments[0])
         byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        function = tools.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        function = builder.module.declare_intrinsic("llvm.prefetch.p0", (), kind)
         place = builder.bitcast(builder.gep(view.data, [arguments[1]]), byte)
         read, keep, data = (ir.Constant(number, value) for value in (0, 3, 1))
         builder.call(function, [place, read, keep, data])
@@ -152,23 +126,27 @@ class _Table:
 
 
 # Of a block of inner products: eight sums hide how long a product takes to be added, and fit the registers. AVX-512
-# has 32 of a line each, others half as many of half a line.
-ROWS, LINES = 4, 2 if "+avx512f" in FEATURES.split(",") else 1
+# has 32 of a line each, others half as many of half a line. Where a product is rounded before it is added, twice as
+# many lines read the rows half as often: 46 instead of 39 billion operations a second.
+ROWS, (LINES, ORDERED_LINES) = 4, (2, 4) if "+avx512f" in FEATURES.split(",") else (1, 1)
 
 
-def _block(fused: bool, rows: Any, columns: Any, out: Any) -> Any:
-    """Return the signature and the code of a block of inner products, with products rounded or not before the sum."""
+def _block(fused: bool, count: int, rows: Any, columns: Any, out: Any) -> Any:
+    """Return the signature and the code of a block of inner products, `count` lines wide.
+
+    Products are added without being rounded first where `fused` is asked for and the processor can.
+    """
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         tools: Any = cgutils  # it has no types
         z, x, to = (_Table(context, builder, *one) for one in zip((rows, columns, out), arguments[::2], strict=True))
         first, begin, at = arguments[1::2]
         kind = ir.FunctionType(z.line, [z.line] * 3)
-        both = tools.get_or_insert_function(builder.module, kind, f"llvm.fmuladd.v{z.line.count}f{z.bits}")
-        zero, block = ir.Constant(z.line, None), [(r, line) for r in range(ROWS) for line in range(LINES)]
+        both = builder.module.declare_intrinsic(f"llvm.fmuladd.v{z.line.count}f{z.bits}", (), kind)
+        zero, block = ir.Constant(z.line, None), [(r, line) for r in range(ROWS) for line in range(count)]
         sums = {place: tools.alloca_once_value(builder, zero) for place in block}
         with tools.for_range(builder, z.width) as loop:
-            lines = [x.load(x.place(loop.index, begin, 0, line)) for line in range(LINES)]
+            lines = [x.load(x.place(loop.index, begin, 0, line)) for line in range(count)]
             own = [builder.load(z.place(first, loop.index, r)) for r in range(ROWS)]
             every = [_every_lane(builder, value, z.line) for value in own]
             for r, line in block:
@@ -191,21 +169,21 @@ def inner_block(typing: Any, rows: Any, first: Any, columns: Any, begin: Any, ou
     For few coordinates: there BLAS takes twice as long, and what it writes has left the fastest memory before it is
     read. The last bits depend on the processor.
     """
-    return _block(True, rows, columns, out)
+    return _block(True, LINES, rows, columns, out)
 
 
 @instruction
 def _ordered_block(typing: Any, rows: Any, first: Any, columns: Any, begin: Any, out: Any, at: Any) -> Any:
-    """Write what `inner_block` writes, each product rounded and added in the order of the coordinates.
+    """Write what `inner_block` writes, `ORDERED_LINES` wide, each product rounded and added in the coordinates' order.
 
-    The bits are the same on every processor, whatever `LINES` is.
+    The bits are the same on every processor, however many lines there are.
     """
-    return _block(False, rows, columns, out)
+    return _block(False, ORDERED_LINES, rows, columns, out)
 
 
 def _ordered_products(rows: AnyFloats, first: int, columns: AnyFloats, begin: int, out: AnyFloats, at: int) -> None:
     """Do what `_ordered_block` does, under NUMBA_DISABLE_JIT."""
-    width = LINES * LINE // out.itemsize
+    width = ORDERED_LINES * LINE // out.itemsize
     total = np.zeros((ROWS, width))
     for row, column in zip(rows[first : first + ROWS].T, columns[:, begin : begin + width], strict=True):
         total += np.multiply.outer(row, column)

@@ -7,6 +7,14 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
+
+try:  # what `signal.signal` itself calls: that converts enumerations for longer than many a call lasts
+    from _signal import getsignal as _handler  # type: ignore[import-not-found]
+    from _signal import signal as _set_handler
+except ImportError:
+    from signal import getsignal as _handler
+    from signal import signal as _set_handler
 
 
 @contextmanager
@@ -49,3 +57,18 @@ def interruption_held_back() -> Iterator[None]:
         signal.signal(signal.SIGINT, usual)
     if came:
         usual(*came[-1])
+
+
+def without_interruption(function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:  # noqa: ANN401
+    """Return function(*arguments, **named) with a Ctrl-C held back as above: for calls that are short and many."""
+    if threading.get_ident() != threading.main_thread().ident or not callable(usual := _handler(signal.SIGINT)):
+        return function(*arguments, **named)
+    came: list[tuple[int, FrameType | None]] = []
+    _set_handler(signal.SIGINT, lambda number, frame: came.append((number, frame)))
+    try:
+        result = function(*arguments, **named)
+    finally:
+        _set_handler(signal.SIGINT, usual)
+    if came:
+        usual(*came[-1])
+    return result

@@ -1,7 +1,8 @@
 """LAPACK called without the interpreter's lock, which SciPy's own calls hold until they return.
 
-The routines are those that SciPy comes with; a call through ctypes releases the lock. What `numpy.linalg` has (lstsq,
-eigh, svd, qr, solve, inv, cholesky) is taken from there: NumPy releases the lock, too.
+The routines are those that SciPy comes with; a call through ctypes releases the lock. What `numpy.linalg` has (eigh,
+svd, qr, solve, inv, cholesky) is taken from there: NumPy releases the lock, too. Least squares of a large matrix are in
+`core.solver.smallest_norm`, in pieces made of the panels below.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 Doubles: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.intc]
 BLOCKED = 64  # columns at a time inside LAPACK
+SMALLEST = 25  # rows of a bidiagonal matrix that LAPACK no longer halves
 
 
 class Reflections(NamedTuple):
@@ -114,6 +116,89 @@ def least_squares(A: Doubles, right: Doubles, cut: float) -> Doubles:
     pivots, large = np.zeros(k, np.intc), max(m, 1)
     _called("dgelsy", m, k, 1, left, large, x, len(x), pivots, cut, rank, work, work.size)
     return x[:k]
+
+
+def reflect_panel(A: Doubles, count: int, rest: Doubles) -> Doubles:
+    """Factor the first columns of A (m, count + ...) by reflections, and apply their transpose to `rest` (m, k).
+
+    Both are parts of matrices in Fortran's order, and are written over: R stands on and above the diagonal, the
+    reflections below it. Return tau (count,) of each reflection.
+    """
+    m, large, k = len(A), A.strides[1] // A.itemsize, rest.shape[1]
+    tau, work = np.empty(count), np.empty(BLOCKED * (max(count, k) + BLOCKED + 1))
+    _called("dgeqrf", m, count, A, large, tau, work, work.size)
+    if k:
+        beside = rest.strides[1] // rest.itemsize
+        _called("dormqr", "L", "T", m, k, count, A, large, tau, rest, beside, work, work.size)
+    return tau
+
+
+def reflected(below: Doubles, tau: Doubles, columns: Doubles, way: str) -> Doubles:
+    """Return Q columns (m, k), or Q' columns for "T", of the reflections (m, s) of `reflect_panel`."""
+    m, k = columns.shape
+    found = np.array(columns, order="F", dtype=np.float64)
+    work = np.empty(BLOCKED * (k + BLOCKED + 1))
+    _called("dormqr", "L", way, m, k, len(tau), below, m, tau, found, m, work, work.size)
+    return found
+
+
+class Bidiagonal(NamedTuple):
+    """Q B P' = A of a square A, with B upper bidiagonal, Q and P products of reflections."""
+
+    below: Doubles  # (s, s) in Fortran's order: A, and the reflections in its place
+    diagonal: Doubles  # (s,) of B
+    beside: Doubles  # (s - 1,) of B
+    tau_q: Doubles  # (s,) of each reflection
+    tau_p: Doubles  # (s,)
+
+    @classmethod
+    def of(cls, A: Doubles) -> Bidiagonal:
+        """Return what the panels of A (s, s) in Fortran's order are written into, A among it."""
+        s = len(A)
+        return cls(A, np.empty(s), np.empty(max(s - 1, 0)), np.empty(s), np.empty(s))
+
+    def reduce(self, first: int, count: int) -> None:
+        """Reduce the rows and columns first, ..., first + count - 1; those before them are done."""
+        s, A, own = len(self.below), self.below[first:, first:], slice(first, first + count)
+        left, end = s - first, first + count
+        tau = self.tau_q[own], self.tau_p[own]
+        if end >= s:
+            work = np.empty(BLOCKED * 2 * left)
+            beside = self.beside[first:] if left > 1 else np.empty(1)
+            _called("dgebrd", left, left, A, s, self.diagonal[own], beside, *tau, work, work.size)
+            return
+        X, Y = np.empty((left, count), order="F"), np.empty((left, count), order="F")
+        given = (left, left, count, A, s, self.diagonal[own], self.beside[own], *tau, X, left, Y, left)
+        _routine("cython_lapack", "dlabrd", len(given))(*(_pointer(one) for one in given))
+        left_by, right_by = np.hstack([A[count:, :count], X[count:]]), np.hstack([Y[count:], A[:count, count:].T])
+        rest = A[count:, count:].T  # whose rows are together in memory
+        rest -= right_by @ left_by.T
+        at = np.arange(count)
+        A[at, at], A[at, at + 1] = self.diagonal[own], self.beside[own]
+
+    def least_squares(self, right: Doubles, cut: float) -> Doubles:
+        """Return the X (s, k) of smallest norm with the smallest |A X - right|; singular values below the `cut` are 0.
+
+        `cut` is in units of the largest one. LinAlgError where they cannot be found.
+        """
+        s, k = right.shape
+        inner = self._turned("Q", "T", right)
+        levels = max(0, int(np.log2(s / (SMALLEST + 1))) + 1) if s else 0
+        work = np.empty(9 * s + 2 * s * SMALLEST + 8 * s * levels + s * k + (SMALLEST + 1) ** 2)
+        rank, whole = np.zeros(1, np.intc), np.zeros(3 * s * levels + 11 * s + 1, np.intc)
+        numbers = self.diagonal.copy(), np.append(self.beside, 0.0)  # they are written over
+        given = ("U", SMALLEST, s, k, *numbers, inner, s, cut, rank, work, whole)
+        if _called("dlalsd", *given) != 0:
+            raise np.linalg.LinAlgError("the singular values of a bidiagonal matrix did not converge")
+        return self._turned("P", "N", inner)
+
+    def _turned(self, which: str, way: str, columns: Doubles) -> Doubles:
+        s, k = columns.shape
+        found = np.array(columns, order="F", dtype=np.float64)
+        work = np.empty(BLOCKED * (k + BLOCKED + 1))
+        tau = self.tau_q if which == "Q" else self.tau_p
+        _called("dormbr", which, "L", way, s, k, s, self.below, s, tau, found, s, work, work.size)
+        return found
 
 
 def _called(name: str, *given: str | int | float | Doubles | Integers) -> int:

@@ -14,7 +14,7 @@ from collections import deque
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import LINE
+from .cache_lines import LINE
 
 Floats = NDArray[np.float32]
 LEAST_BYTES = 4 << 20  # less is found quickly by the usual ways

@@ -11,8 +11,9 @@ from typing import Any, get_type_hints
 
 import numpy as np
 from numba import types
-from numba.core import config
 from numba.extending import intrinsic
+
+from .compiled import COMPILES
 
 COLUMN = {int: np.int32, float: np.float64, bool: np.bool_}
 
@@ -42,5 +43,5 @@ def _write_row_compiled(context: Any, row: Any, step: Any) -> Any:
     return types.void(row, step), store_fields
 
 
-if not vars(config)["DISABLE_JIT"]:  # Numba has no loop over the names of fields
+if COMPILES:  # Numba has no loop over the names of fields
     write_row = intrinsic(_write_row_compiled)

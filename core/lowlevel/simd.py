@@ -18,11 +18,10 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils, config
 from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import FEATURES, compiled
+from .compiled import COMPILES, FEATURES, compiled
 
 WIDE = "+avx512f" in FEATURES.split(",")  # vectors of 64 bytes, divided no faster than two of 32
 Number = float | np.floating[Any]  # a float32 or a float64: compiled code is made for either
@@ -92,8 +91,7 @@ def fused(typing: Any, a: Any, b: Any, c: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         kind = arguments[0].type
         name = f"llvm.fmuladd.{'f32' if isinstance(kind, ir.FloatType) else 'f64'}"
-        tools: Any = cgutils  # it has no types
-        function = tools.get_or_insert_function(builder.module, ir.FunctionType(kind, [kind] * 3), name)
+        function = builder.module.declare_intrinsic(name, (), ir.FunctionType(kind, [kind] * 3))
         return builder.call(function, arguments)
 
     return a(a, a, a), code
@@ -144,7 +142,6 @@ def _quotient(typing: Any, a: Any, b: Any) -> Any:
 
 
 # Under NUMBA_DISABLE_JIT plain Python computes the same bits.
-COMPILES = not vars(config)["DISABLE_JIT"]
 bits_of: Any = _bits_of if COMPILES else lambda value: int(np.float64(value).view(np.int64))
 float_of: Any = _float_of if COMPILES else lambda bits: float(np.uint64(bits % 2**64).view(np.float64))
 quotient: Any = _quotient if COMPILES else np.divide

@@ -1,6 +1,6 @@
 """WHAT is solved: kernels, the formulations as one box-constrained dual, optimality and decision values."""
 
-from core.problem.decision import (
+from .decision import (
     Machine,
     Role,
     decision_values,
@@ -12,9 +12,9 @@ from core.problem.decision import (
     slack,
     training_errors,
 )
-from core.problem.dual import Dual, Problem, cross_gram
-from core.problem.form import Form, Formulation
-from core.problem.formulation.classification import (
+from .dual import Dual, Problem, cross_gram
+from .form import Form, Formulation
+from .formulation.classification import (
     c_svc,
     c_svc_form,
     c_svc_of_signs,
@@ -22,7 +22,7 @@ from core.problem.formulation.classification import (
     nu_svc_form,
     nu_svc_of_signs,
 )
-from core.problem.formulation.linear import (
+from .formulation.linear import (
     LinearDual,
     LinearProblem,
     Plane,
@@ -34,16 +34,16 @@ from core.problem.formulation.linear import (
     projected_gradient,
     weights,
 )
-from core.problem.formulation.one_class import one_class, one_class_form
-from core.problem.formulation.regression import eps_svr, eps_svr_form, hard_tube_form, nu_svr, nu_svr_form
-from core.problem.input_error import InputError
-from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
-from core.problem.maps import FeatureMap, FourierMap, MapSize, NystroemMap, PolynomialMap, TaylorMap, map_size
-from core.problem.maps.examples import LineMap, Monomials, OrderedMap, PlaneMap, SquaresMap, TextbookMap
-from core.problem.proof.augmented import augmented_certificate, augmented_values, squared_constant
-from core.problem.proof.kernel_rounding import KernelBound, kernel_bound
-from core.problem.proof.linear_proof import LinearCertificate, linear_certify
-from core.problem.proof.optimality import (
+from .formulation.one_class import one_class, one_class_form
+from .formulation.regression import eps_svr, eps_svr_form, hard_tube_form, nu_svr, nu_svr_form
+from .input_error import InputError
+from .kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
+from .maps import FeatureMap, FourierMap, MapSize, NystroemMap, PolynomialMap, TaylorMap, map_size
+from .maps.examples import LineMap, Monomials, OrderedMap, PlaneMap, SquaresMap, TextbookMap
+from .proof.augmented import augmented_certificate, augmented_values, squared_constant
+from .proof.kernel_rounding import KernelBound, kernel_bound
+from .proof.linear_proof import LinearCertificate, linear_certify
+from .proof.optimality import (
     Certificate,
     PrimalDual,
     SummedNormal,
@@ -57,8 +57,8 @@ from core.problem.proof.optimality import (
     offset_interval,
     primal_dual,
 )
-from core.problem.scalars import Scalars, best_scalars, free_scalars
-from core.problem.separability.separation import Separable, Separation, common_point, separation
+from .scalars import Scalars, best_scalars, free_scalars
+from .separability.separation import Separable, Separation, common_point, separation
 
 __all__ = [
     "Certificate",

@@ -13,14 +13,14 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem.arrays import Matrix, Vector
-from core.problem.dual import Problem, cross_gram
-from core.problem.form import Form, Formulation
-from core.problem.formulation.linear import LinearProblem
-from core.problem.kernels import Linear
-from core.problem.proof.kernel_rounding import KernelBound
-from core.problem.proof.optimality import certify, margins_without_offset, shortfall
-from core.problem.scalars import free_scalars
+from .arrays import Matrix, Vector
+from .dual import Problem, cross_gram
+from .form import Form, Formulation
+from .formulation.linear import LinearProblem
+from .kernels import Linear
+from .proof.kernel_rounding import KernelBound
+from .proof.optimality import certify, margins_without_offset, shortfall
+from .scalars import free_scalars
 
 ZERO_MARGIN = 1e-12  # a margin r of nu-SVC up to this is none, and nothing is divided by it
 

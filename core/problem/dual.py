@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.problem import parameters, validation
-from core.problem.arrays import Matrix, Vector
-from core.problem.form import Form
-from core.problem.kernels import Kernel, Precomputed
-from core.problem.proof import definite
-from core.problem.proof.kernel_rounding import KernelBound, kernel_bound
+from . import parameters, validation
+from .arrays import Matrix, Vector
+from .form import Form
+from .kernels import Kernel, Precomputed
+from .proof import definite
+from .proof.kernel_rounding import KernelBound, kernel_bound
 
 # A hard margin that does not exist lets the dual grow without end. At this value no plane has a margin above
 # 1e-6 of the largest |phi(x)| around the mean, and the solver stops (mathematics 2.1).

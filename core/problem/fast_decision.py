@@ -11,10 +11,10 @@ import math
 
 import numpy as np
 
-from core.lowlevel.cache_lines import borrowed
-from core.lowlevel.compiled import compiled
-from core.lowlevel.simd import LOG2E, AnyFloats, Number, fused, like, two_to
-from core.problem.arrays import Indices, Matrix, Vector
+from ..lowlevel.borrowed import borrowed
+from ..lowlevel.compiled import compiled
+from ..lowlevel.simd import LOG2E, AnyFloats, Number, fused, like, two_to
+from .arrays import Indices, Matrix, Vector
 
 TILE = 1024  # points at a time: their sums stay in the fastest memory
 SINGLE_ERROR = 1e-6  # of one kernel value in float32: rounded coordinates, the exponential, the product, the sum

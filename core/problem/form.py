@@ -23,7 +23,7 @@ from functools import cached_property
 
 import numpy as np
 
-from core.problem.arrays import Vector
+from .arrays import Vector
 
 
 class Formulation(Enum):

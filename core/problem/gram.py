@@ -8,22 +8,28 @@ those of `elementary`. Large products go through BLAS.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import LINES, ROWS, borrowed, ordered_block
-from core.lowlevel.compiled import compiled
-from core.lowlevel.elementary import exponential, hyperbolic_tangent, lost_in
-from core.problem.arrays import Matrix, Vector
+from ..lowlevel.blas_threads import thread_count
+from ..lowlevel.borrowed import borrowed
+from ..lowlevel.cache_lines import ORDERED_LINES, ROWS, ordered_block
+from ..lowlevel.compiled import compiled
+from ..lowlevel.elementary import exponential, hyperbolic_tangent, upper_half
+from .arrays import Matrix, Vector
 
 BLOCK = 128  # rows at a time; with as many columns a part that is mirrored stays in the second-level cache
-STRIP = 32  # rows at a time for which the columns of a block of products are read again
+STRIP = 32  # rows at a time for which the columns of a block of products are read again,
+SHORT_STRIP, IN_CACHE = 8, 1 << 16  # and where no more numbers than that are read: rows are then written in order
 COLUMNS = 512  # at a time: with their coordinates they stay in the caches
-EXACT_DEGREE = 3  # up to here a power by repeated multiplication is within 2 ulp; above it rounding errors are tracked
+PLAIN_DEGREE = 3  # up to here a power by repeated multiplication is within 2 ulp
 SQUARE = 64  # rows and columns that are made symmetric at a time
-WIDE = 8 * LINES  # columns of a block of products
+WIDE = 8 * ORDERED_LINES  # columns of a block of products
+MANY_PRODUCTS = 1 << 26  # from here on, 2 ms of work, as many threads share it as BLAS would have taken
 MOST_PRODUCTS = 1 << 34  # more go through BLAS: 2,048 points with 4,096 features make as many
 MOST_SQUARES, MOST_COLUMNS = 1 << 24, 1 << 12  # numbers and coordinates whose squares are added one column at a time
 
@@ -69,14 +75,26 @@ def inner_gram(A: Matrix, B: Matrix, finish: Finish | None = None) -> Matrix:
     panels[:whole] = B[: whole * WIDE].reshape(whole, WIDE, d).transpose(0, 2, 1)
     if whole < len(panels):
         panels[whole, :, : m - whole * WIDE] = B[whole * WIDE :].T
-    for top in range(0, n, BLOCK):
+    part = min(BLOCK, max(SHORT_STRIP, IN_CACHE // (m + 1) // SHORT_STRIP * SHORT_STRIP))
+
+    def write(top: int) -> None:
         bottom = min(top + BLOCK, n)
         width = bottom if A is B else m
-        write_inner(rows, panels, K, top, bottom, width)
-        if finish is not None:
-            finish(K, top, bottom, width)
+        for first in range(top, bottom, part):
+            last = min(first + part, bottom)
+            write_inner(rows, panels, K, first, last, width)
+            if finish is not None:
+                finish(K, first, last, width)
         if A is B and top > 0:
-            mirror(K, top, bottom)
+            mirror(K, top, bottom)  # to places where no other block writes
+
+    threads = thread_count() if n * m * d >= MANY_PRODUCTS else 1
+    if threads == 1:
+        for top in range(0, n, BLOCK):
+            write(top)
+        return K
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(write, reversed(range(0, n, BLOCK))))  # the widest first
     return K
 
 
@@ -101,8 +119,9 @@ def write_inner(A: Matrix, panels: Matrix, K: Matrix, top: int, bottom: int, wid
     """
     A, panels, K = borrowed(A), borrowed(panels), borrowed(K)
     block = np.empty((ROWS, WIDE))
-    for strip in range(top, bottom, STRIP):
-        end = min(strip + STRIP, bottom)
+    height = SHORT_STRIP if panels.size <= IN_CACHE else STRIP
+    for strip in range(top, bottom, height):
+        end = min(strip + height, bottom)
         for p in range((width + WIDE - 1) // WIDE):
             begin = p * WIDE
             columns, many = panels[p], min(WIDE, width - begin)
@@ -164,39 +183,61 @@ def tangents(K: Matrix, gamma: float, r: float, top: int, bottom: int, width: in
 
 @compiled
 def powers(K: Matrix, degree: int, gamma: float, zeta: float, top: int, bottom: int, width: int) -> None:
-    """Replace each inner product v by (zeta + gamma v)^degree, within 2 ulp, by repeated squaring.
+    """Replace each inner product v by u^degree, u = zeta + gamma v, within 2 ulp of u's power.
 
-    Above `EXACT_DEGREE` every product is kept as a sum of two numbers, the rounded one and its rounding error.
+    Above `PLAIN_DEGREE` the power of the leading bits of the degree is squared bit by bit, and multiplied by u. It is a
+    sum h + r of its upper half, whose product with another is exact, and what is left, with 26 digits more than it has.
     """
     K = borrowed(K)
-    base, base_lost, lost = np.empty(COLUMNS), np.empty(COLUMNS), np.empty(COLUMNS)
+    bits = 1
+    while degree >> bits > 0:
+        bits += 1
+    base, power, rest = np.empty(COLUMNS), np.empty(COLUMNS), np.empty(COLUMNS)
     for i in range(top, bottom):
         for begin in range(0, width, COLUMNS):
             row = K[i, begin : min(begin + COLUMNS, width)]
-            if degree <= EXACT_DEGREE:
+            if degree <= PLAIN_DEGREE:
                 for t in range(row.size):
                     u = zeta + gamma * row[t]
                     row[t] = u if degree == 1 else (u * u if degree == 2 else u * u * u)
                 continue
+            odd = (degree >> (bits - 2)) & 1
             for t in range(row.size):
-                base[t], base_lost[t] = zeta + gamma * row[t], 0.0
-                row[t], lost[t] = 1.0, 0.0
-            exponent = degree
-            while exponent > 0:
-                if exponent & 1:
-                    for t in range(row.size):
-                        product = row[t] * base[t]
-                        lost[t] = lost_in(row[t], base[t], product) + (row[t] * base_lost[t] + lost[t] * base[t])
-                        row[t] = product
-                exponent >>= 1
-                if exponent > 0:
-                    for t in range(row.size):
-                        square = base[t] * base[t]
-                        base_lost[t] = lost_in(base[t], base[t], square) + 2.0 * (base[t] * base_lost[t])
-                        base[t] = square
+                u = zeta + gamma * row[t]
+                h = upper_half(u)
+                product, more = _squared(h, u - h, u)
+                if odd:
+                    product, more = _multiplied(product, more, u)
+                base[t], power[t] = u, product + more
+                rest[t] = (product - upper_half(power[t])) + more
+            for bit in range(bits - 3, 0, -1):
+                odd = (degree >> bit) & 1
+                for t in range(row.size):
+                    product, more = _squared(upper_half(power[t]), rest[t], power[t])
+                    if odd:
+                        product, more = _multiplied(product, more, base[t])
+                    value = product + more
+                    power[t], rest[t] = value, (product - upper_half(value)) + more
+            odd = degree & 1
             for t in range(row.size):
-                value = row[t] + lost[t]
-                row[t] = value if value == value else row[t]  # inf - inf, where the power overflows
+                product, more = _squared(upper_half(power[t]), rest[t], power[t])
+                if odd:
+                    product, more = _multiplied(product, more, base[t])
+                value, u = product + more, base[t]
+                row[t] = value if value == value else math.inf * (u if odd else abs(u))  # it overflows
+
+
+@compiled
+def _squared(h: float, r: float, value: float) -> tuple[float, float]:
+    """Return the square of h + r, rounded to `value`: the exact one of h, and the rest."""
+    return h * h, r * (h + value)
+
+
+@compiled
+def _multiplied(product: float, more: float, u: float) -> tuple[float, float]:
+    """Return a number product + more times u, as the exact product of the upper halves, and the rest."""
+    h, u_top = upper_half(product + more), upper_half(u)
+    return h * u_top, h * (u - u_top) + ((product - h) + more) * u
 
 
 @compiled

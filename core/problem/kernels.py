@@ -13,9 +13,9 @@ from typing import Protocol
 
 import numpy as np
 
-from core.problem.arrays import Matrix
-from core.problem.gram import dampened_series, gaussian_gram, inner_gram, powers, squared_lengths, tangents
-from core.problem.input_error import InputError, as_float
+from .arrays import Matrix
+from .gram import dampened_series, gaussian_gram, inner_gram, powers, squared_lengths, tangents
+from .input_error import InputError, as_float
 
 
 class Kernel(Protocol):

@@ -7,9 +7,9 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.problem.arrays import Vector
-from core.problem.input_error import InputError, as_float
-from core.problem.validation import LARGEST_COORDINATE, floats
+from .arrays import Vector
+from .input_error import InputError, as_float
+from .validation import LARGEST_COORDINATE, floats
 
 LOSSES = ("hinge", "squared_hinge")
 LEAST_DIAGONAL = 1e-14  # D_k below this fraction of K_kk leaves less than two digits in the sum K_kk + D_k

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem.arrays import Vector
-from core.problem.form import Form, Formulation
+from .arrays import Vector
+from .form import Form, Formulation
 
 Mask = NDArray[np.bool_]
 SIGN_OF_R = {Formulation.NU_SVC: 1.0, Formulation.NU_SVR: -1.0}  # a margin, and minus the half width of a tube

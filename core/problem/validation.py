@@ -7,9 +7,9 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.problem.gram import make_symmetric
-from core.problem.input_error import InputError, as_float
-from core.problem.kernels import Gaussian, Kernel, Precomputed
+from .gram import make_symmetric
+from .input_error import InputError, as_float
+from .kernels import Gaussian, Kernel, Precomputed
 
 LARGEST_COORDINATE = 1e100  # squares of coordinates must stay finite
 LARGEST_KERNEL_VALUE = 1e250  # sums and differences of kernel values must stay finite too

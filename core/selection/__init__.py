@@ -5,16 +5,16 @@
 
 from typing import TYPE_CHECKING, Any
 
-from core.selection.folded import Folded, Learner, Split, folded, folded_by
-from core.selection.folds import folds
-from core.selection.leave_one_out import (
+from .folded import Folded, Learner, Split, folded, folded_by
+from .folds import folds
+from .leave_one_out import (
     LeaveOneOut,
     leave_one_out,
     leave_one_out_of_ridge,
     left_out_error,
     wrong_without,
 )
-from core.selection.look import (
+from .look import (
     C_of,
     Grid,
     Kind,
@@ -30,13 +30,13 @@ from core.selection.look import (
     transfer,
     within_one_standard_error,
 )
-from core.selection.median import median_gamma
-from core.selection.plan import STRATEGIES, Strategy
-from core.selection.strategy import walk
-from core.selection.workspace import Workspace
+from .median import median_gamma
+from .plan import STRATEGIES, Strategy
+from .strategy import walk
+from .workspace import Workspace
 
 if TYPE_CHECKING:
-    from core.selection.sweep.search import Search
+    from .sweep.search import Search
 
 __all__ = [
     "STRATEGIES",
@@ -77,6 +77,6 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - what a module has
     """Load `Search` when it is first asked for."""
     if name != "Search":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from core.selection.sweep.search import Search
+    from .sweep.search import Search
 
     return Search

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem import Gaussian, Precomputed, c_svc_of_signs
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.gram import BLOCK, exponentials, mirror, write_squares
-from core.selection.folded import Folded, Split
-from core.selection.judged import Chain, Judged, stopped
-from core.solver import CancelFlag, Outcome, train
-from core.solver.trainer.along import Along
-from core.solver.trainer.train import SMALL_CHEAP
+from ..lowlevel.compiled import compiled
+from ..problem import Gaussian, Precomputed, c_svc_of_signs
+from ..problem.arrays import Indices, Matrix, Vector
+from ..problem.gram import BLOCK, exponentials, mirror, write_squares
+from ..solver import CancelFlag, Outcome, train
+from ..solver.trainer.along import Along
+from ..solver.trainer.train import SMALL_CHEAP
+from .folded import Folded, Split
+from .judged import Chain, Judged, stopped
 
 TOLERANCE = 1e-3
 TABLE_BYTES = 1 << 26  # of kernel values between those who train and those who judge
@@ -83,7 +83,7 @@ class PairChain:
             return np.asarray(self.seen @ coef)
         support = np.flatnonzero(coef)
         if 8 * len(coef) * len(self.seen) > TABLE_BYTES:
-            from core.estimators.machine.prediction import sums  # what comes with it is loaded by whoever needs it
+            from ..estimators.machine.prediction import sums  # what comes with it is loaded by whoever needs it
 
             return np.asarray(sums(self.kernel, self.own[support], coef[None, support], self.seen)[:, 0])
         return self._from_table(self.kernel, support) @ coef[support]
@@ -164,7 +164,7 @@ def pairs_among(classes: int) -> tuple[ClassPair, ...]:
         return ()
     if classes == 2:
         return ((1, 0),)
-    from core.estimators.machine.one_vs_one import pairs_of
+    from ..estimators.machine.one_vs_one import pairs_of
 
     return pairs_of(classes)
 
@@ -175,7 +175,7 @@ def called_of(columns: list[Vector], classes: int, count: int) -> Indices:
         return np.zeros(count, dtype=np.int64)
     if classes == 2:
         return (columns[0] >= 0.0).astype(np.int64)
-    from core.estimators.machine.one_vs_one import votes
+    from ..estimators.machine.one_vs_one import votes
 
     return votes(np.stack(columns, axis=1), classes)
 

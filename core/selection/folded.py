@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.problem import validation
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.input_error import InputError
-from core.selection.folds import folds
+from ..problem import validation
+from ..problem.arrays import Indices, Matrix, Vector
+from ..problem.input_error import InputError
+from .folds import folds
 
 Splits = Iterable[tuple[ArrayLike, ArrayLike]]
 

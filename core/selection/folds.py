@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.problem.arrays import Indices, Vector
+from ..problem.arrays import Indices, Vector
 
 
 def folds(y: Vector, count: int, seed: int = 0) -> Indices:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from core.problem.kernels import Kernel
-from core.selection.folded import Learner
-from core.selection.look import Kind
-from core.solver import CancelFlag
+from ..problem.kernels import Kernel
+from ..solver import CancelFlag
+from .folded import Learner
+from .look import Kind
 
 
 class Setup(NamedTuple):

@@ -13,13 +13,14 @@ from typing import NamedTuple
 import numpy as np
 from scipy import linalg
 
-from core.lowlevel.lapack import solved, tridiagonal, turned
-from core.problem.arrays import Matrix, Vector
-from core.selection.folded import Folded, Learner, Split
-from core.selection.judged import Chain, Judged, stopped
-from core.selection.look import penalty_of
-from core.solver import CancelFlag
-from core.solver.cholesky import lower_factor
+from ..lowlevel.lapack import solved, tridiagonal, turned
+from ..problem.arrays import Matrix, Vector
+from ..solver import CancelFlag
+from ..solver.cholesky import lower_factor
+from ..solver.smallest_norm import least_squares
+from .folded import Folded, Learner, Split
+from .judged import Chain, Judged, stopped
+from .look import penalty_of
 
 EIGEN = 512  # rows of a matrix that is decomposed, which takes some hundredths of a second
 EPS = float(np.finfo(float).eps)
@@ -109,7 +110,7 @@ def _by_factor(A: Matrix, R: Matrix, penalty: float, cancel: CancelFlag) -> Matr
         return None
     shifted = np.array(A, order="C")
     shifted.flat[:: len(A) + 1] += penalty
-    return np.asarray(np.linalg.lstsq(shifted, R, rcond=EPS)[0])
+    return least_squares(shifted, R, EPS, lambda: stopped(cancel))
 
 
 class Moments(NamedTuple):

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.problem import Problem, offset
-from core.problem.arrays import Matrix, Vector
-from core.solver import STEPPERS, CancelFlag, Outcome, new_cancel_flag
-from core.solver.ridge import solve_symmetric
+from ..problem import Problem, offset
+from ..problem.arrays import Matrix, Vector
+from ..solver import STEPPERS, CancelFlag, Outcome, new_cancel_flag
+from ..solver.ridge import solve_symmetric
 
 
 @dataclass(frozen=True)

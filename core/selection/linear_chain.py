@@ -6,13 +6,13 @@ import time
 
 import numpy as np
 
-from core.problem import c_svc_of_signs
-from core.problem.arrays import Matrix
-from core.selection.exact import called_of, pairs_among
-from core.selection.folded import Folded, Split
-from core.selection.judged import Chain, Judged, stopped
-from core.solver import CancelFlag, Outcome
-from core.solver.linear import train_linear
+from ..problem import c_svc_of_signs
+from ..problem.arrays import Matrix
+from ..solver import CancelFlag, Outcome
+from ..solver.linear import train_linear
+from .exact import called_of, pairs_among
+from .folded import Folded, Split
+from .judged import Chain, Judged, stopped
 
 TOLERANCE = 1e-2  # of the projected gradients, as for the maps of the budget (`core.topics.budget`)
 

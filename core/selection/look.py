@@ -14,8 +14,8 @@ from functools import cached_property
 
 import numpy as np
 
-from core.problem.arrays import Vector
-from core.problem.input_error import InputError, as_float
+from ..problem.arrays import Vector
+from ..problem.input_error import InputError, as_float
 
 
 class Purpose(StrEnum):

@@ -7,8 +7,8 @@ import math
 import numpy as np
 from scipy.spatial.distance import pdist
 
-from core.problem.arrays import Indices, Matrix
-from core.problem.input_error import InputError
+from ..problem.arrays import Indices, Matrix
+from ..problem.input_error import InputError
 
 RULES = ("pairs", "centre")
 COMPARED = 1000  # points between which distances are taken, at most: half a million pairs, some milliseconds

@@ -14,13 +14,13 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from core.problem.input_error import InputError
-from core.problem.kernels import Kernel
-from core.selection.folded import Folded, Learner, spread
-from core.selection.judged import Judged, Setup
-from core.selection.look import Grid, Kind, Look, Purpose, best
-from core.selection.median import median_gamma
-from core.selection.workspace import admit_exact
+from ..problem.input_error import InputError
+from ..problem.kernels import Kernel
+from .folded import Folded, Learner, spread
+from .judged import Judged, Setup
+from .look import Grid, Kind, Look, Purpose, best
+from .median import median_gamma
+from .workspace import admit_exact
 
 STAND_IN = "stand-in"
 STRATEGIES = ("grid", "rffdg-rbf", "median", "nystroem")

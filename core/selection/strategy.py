@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from core.lowlevel.blas_threads import one_blas_thread
-from core.selection.folded import Folded
-from core.selection.judged import stopped
-from core.selection.look import Grid, Look
-from core.selection.plan import Leg, Plan, Strategy, look_at, plan_of, strategy_of
-from core.selection.workspace import Workspace
-from core.solver import CancelFlag, new_cancel_flag
+from ..lowlevel.blas_threads import one_blas_thread
+from ..solver import CancelFlag, new_cancel_flag
+from .folded import Folded
+from .judged import stopped
+from .look import Grid, Look
+from .plan import Leg, Plan, Strategy, look_at, plan_of, strategy_of
+from .workspace import Workspace
 
 
 def walk(

@@ -12,20 +12,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.problem import FourierMap, Gaussian, InputError, NystroemMap
-from core.problem.arrays import Indices, Matrix
-from core.problem.gram import inner_gram, mirror
-from core.problem.kernels import Kernel
-from core.problem.maps import FeatureMap
-from core.problem.maps.size import admit
-from core.problem.validation import MOST_GRAM_BYTES
-from core.selection.exact import gaussian_of, has_gram, panels, squared_distances, svm_chain
-from core.selection.folded import Folded, Learner, Split
-from core.selection.judged import Chain, Setup, stopped
-from core.selection.least_squares import EIGEN, Moments, RidgeSystem, moments, ridge_chain
-from core.selection.linear_chain import linear_chain
-from core.selection.look import Kind
-from core.solver import CancelFlag
+from ..problem import FourierMap, Gaussian, InputError, NystroemMap
+from ..problem.arrays import Indices, Matrix
+from ..problem.gram import inner_gram, mirror
+from ..problem.kernels import Kernel
+from ..problem.maps import FeatureMap
+from ..problem.maps.size import admit
+from ..problem.validation import MOST_GRAM_BYTES
+from ..solver import CancelFlag
+from .exact import gaussian_of, has_gram, panels, squared_distances, svm_chain
+from .folded import Folded, Learner, Split
+from .judged import Chain, Setup, stopped
+from .least_squares import EIGEN, Moments, RidgeSystem, moments, ridge_chain
+from .linear_chain import linear_chain
+from .look import Kind
 
 KEPT = 2  # matrices of different gammas at a time
 NUMBERS = 1 << 24  # of coordinates times features, between two looks at the cancel flag

@@ -1,17 +1,17 @@
 """HOW one step is taken: pure compiled steps and the ways to drive them. Compiled functions check nothing."""
 
-from core.solver.answer import CRAWL, Answer, answer
-from core.solver.dual_cd.coordinate import minimum, project, slope
-from core.solver.dual_cd.coordinate_step import DescentState, DescentStep
-from core.solver.dual_cd.epoch import DescentRule, Epoch
-from core.solver.libsvm.loop_step import FEWEST_ROWS, LoopStep, Said
-from core.solver.libsvm.state import LoopRule, LoopState
-from core.solver.outcome import Outcome, default_limit
-from core.solver.path import Breakpoint, Move, RegularisationPath, Status, regularisation_path
-from core.solver.perceptron.kernel_step import KernelPerceptron
-from core.solver.perceptron.plane_step import PlanePerceptron
-from core.solver.perceptron.rounds import PerceptronRule, PerceptronStep, Round
-from core.solver.smo.pair import (
+from .answer import CRAWL, Answer, answer
+from .dual_cd.coordinate import minimum, project, slope
+from .dual_cd.coordinate_step import DescentState, DescentStep
+from .dual_cd.epoch import DescentRule, Epoch
+from .libsvm.loop_step import FEWEST_ROWS, LoopStep, Said
+from .libsvm.state import LoopRule, LoopState
+from .outcome import Outcome, default_limit
+from .path import Breakpoint, Move, RegularisationPath, Status, regularisation_path
+from .perceptron.kernel_step import KernelPerceptron
+from .perceptron.plane_step import PlanePerceptron
+from .perceptron.rounds import PerceptronRule, PerceptronStep, Round
+from .smo.pair import (
     PairRule,
     PairUpdate,
     can_fall,
@@ -21,11 +21,11 @@ from core.solver.smo.pair import (
     select_pair,
     solve_pair,
 )
-from core.solver.smo.pair_step import State, Step, move_pair, step
-from core.solver.smo.partner import Fallback, PlattRule, attempt_pair, choose_partner
-from core.solver.smo.platt import PlattState, PlattStep
-from core.solver.smo.segment import Segment, segment
-from core.solver.stepper import (
+from .smo.pair_step import State, Step, move_pair, step
+from .smo.partner import Fallback, PlattRule, attempt_pair, choose_partner
+from .smo.platt import PlattState, PlattStep
+from .smo.segment import Segment, segment
+from .stepper import (
     STEPPERS,
     AnyProblem,
     AnyState,
@@ -35,8 +35,8 @@ from core.solver.stepper import (
     Stepper,
     stepper_for,
 )
-from core.solver.trainer import Trained, new_progress, train
-from core.solver.walk import Finished, finish, new_cancel_flag, walk
+from .trainer import Trained, new_progress, train
+from .walk import Finished, finish, new_cancel_flag, walk
 
 __all__ = [
     "CRAWL",

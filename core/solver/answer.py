@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.problem import Precomputed, Problem, Separable, Separation, separation
-from core.problem.arrays import Vector
-from core.solver.outcome import Outcome, default_limit
-from core.solver.smo.pair_step import start
-from core.solver.stepper import CancelFlag
-from core.solver.trainer.train import train
-from core.solver.walk import Finished, finish
+from ..problem import Precomputed, Problem, Separable, Separation, separation
+from ..problem.arrays import Vector
+from .outcome import Outcome, default_limit
+from .smo.pair_step import start
+from .stepper import CancelFlag
+from .trainer.train import train
+from .walk import Finished, finish
 
 # Where the trainer's single precision is at home; points at 1e30 and C = 1e100 are left to the steps.
 SCALES = (1e-8, 1e8)  # of the largest K_ii

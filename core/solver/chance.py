@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices
+from ..lowlevel.compiled import compiled
+from ..problem.arrays import Indices
 
 STRIDE = np.uint64(0x9E3779B97F4A7C15)
 FIRST = np.uint64(0xBF58476D1CE4E5B9)

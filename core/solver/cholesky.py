@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.lowlevel.lapack import factor_corner
-from core.problem.arrays import Matrix
+from ..lowlevel.lapack import factor_corner
+from ..problem.arrays import Matrix
 
 PANEL = 192  # columns: at 6,000 points one takes 0.1 s at most, where LAPACK's own call takes a second and more
 

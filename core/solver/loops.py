@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.lowlevel.row import write_row
-from core.solver.outcome import CANCELLED, RUNNING, STEP_LIMIT
+from ..lowlevel.compiled import compiled
+from ..lowlevel.row import write_row
+from .outcome import CANCELLED, RUNNING, STEP_LIMIT
 
 
 class Loops(NamedTuple):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
+from ..lowlevel.compiled import compiled
+from ..problem.arrays import Vector
+from ..problem.dual import Dual
 
 
 @compiled

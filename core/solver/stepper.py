@@ -11,16 +11,16 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.row import row_type
-from core.problem import Certificate, LinearCertificate, LinearProblem, Problem, certificate, linear_certificate
-from core.problem.arrays import Vector
-from core.problem.proof.augmented import augmented_certificate
-from core.solver.dual_cd import coordinate_step
-from core.solver.libsvm import loop_step
-from core.solver.libsvm import state as loop_state
-from core.solver.loops import Loops, loops_over
-from core.solver.perceptron import kernel_step, plane_step, rounds
-from core.solver.smo import pair_step, platt
+from ..lowlevel.row import row_type
+from ..problem import Certificate, LinearCertificate, LinearProblem, Problem, certificate, linear_certificate
+from ..problem.arrays import Vector
+from ..problem.proof.augmented import augmented_certificate
+from .dual_cd import coordinate_step
+from .libsvm import loop_step
+from .libsvm import state as loop_state
+from .loops import Loops, loops_over
+from .perceptron import kernel_step, plane_step, rounds
+from .smo import pair_step, platt
 
 CancelFlag = NDArray[np.int64]
 AnyProblem = Problem | LinearProblem

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.problem.arrays import Vector
-from core.solver.outcome import Outcome, default_limit
-from core.solver.stepper import AnyProblem, AnyState, AnyStep, CancelFlag, Option, stepper_for
+from ..problem.arrays import Vector
+from .outcome import Outcome, default_limit
+from .stepper import AnyProblem, AnyState, AnyStep, CancelFlag, Option, stepper_for
 
 
 def new_cancel_flag() -> CancelFlag:

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from core.problem import Problem
-from core.solver import AnyState, CancelFlag, Option, Stepper, stepper_for
-from core.solver.dual_cd.coordinate_step import DescentState, taken_over
-from core.trace.picking import by_hand, pair_state, visit_by_hand
-from core.trace.record import MOST_STEPS, Trace, record_from
+from ..problem import Problem
+from ..solver import AnyState, CancelFlag, Option, Stepper, stepper_for
+from ..solver.dual_cd.coordinate_step import DescentState, taken_over
+from .picking import by_hand, pair_state, visit_by_hand
+from .record import MOST_STEPS, Trace, record_from
 
 
 def fork(

@@ -8,8 +8,8 @@ from enum import Enum
 
 import numpy as np
 
-from core.problem import Problem
-from core.solver import (
+from ..problem import Problem
+from ..solver import (
     STEPPERS,
     AnyProblem,
     AnyState,
@@ -21,8 +21,8 @@ from core.solver import (
     move_pair,
     select_pair,
 )
-from core.solver.dual_cd.coordinate_step import NO_SLOPE, DescentState, DescentStep, before_visit
-from core.trace.record import Trace
+from ..solver.dual_cd.coordinate_step import NO_SLOPE, DescentState, DescentStep, before_visit
+from .record import Trace
 
 PickedPair = tuple[int, int]
 RULE = "smo-second-order"  # whose state a hand moves, and who says when nothing violates any more

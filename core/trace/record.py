@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.solver import AnyProblem, AnyState, CancelFlag, Option, Outcome, Stepper, new_cancel_flag, stepper_for
+from ..solver import AnyProblem, AnyState, CancelFlag, Option, Outcome, Stepper, new_cancel_flag, stepper_for
 
 STRIDE = 256  # steps between keyframes: a replay of at most 255 steps takes 0.2 ms at n = 200, 1.5 ms at n = 2,000
 CHUNK = 8  # keyframes before the first return from compiled code

@@ -1,15 +1,15 @@
 """WHAT TO SHOW, as plain numbers: no colour, no words."""
 
-from core.view.box import BoxView, Region, box_at, box_view, cut_pairs
-from core.view.curves import Curves, curves
-from core.view.grid import field, grid_axes
-from core.view.isolines import isolines
-from core.view.pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
-from core.view.playback import Playback, playback
-from core.view.regions import Regions, count_regions
-from core.view.score import Score, score
-from core.view.solution import Light, Solution, linear_solution, proved_digits, solution
-from core.view.standing import (
+from .box import BoxView, Region, box_at, box_view, cut_pairs
+from .curves import Curves, curves
+from .grid import field, grid_axes
+from .isolines import isolines
+from .pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
+from .playback import Playback, playback
+from .regions import Regions, count_regions
+from .score import Score, score
+from .solution import Light, Solution, linear_solution, proved_digits, solution
+from .standing import (
     CoordinateStanding,
     OffsetRule,
     PairOffsets,

@@ -9,10 +9,10 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import Problem
-from core.problem.arrays import Indices, Vector
-from core.solver import LoopState, LoopStep, Outcome, Said, new_cancel_flag
-from core.trace import Trace
+from ..problem import Problem
+from ..problem.arrays import Indices, Vector
+from ..solver import LoopState, LoopStep, Outcome, Said, new_cancel_flag
+from ..trace import Trace
 
 
 @dataclass(frozen=True)

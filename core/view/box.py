@@ -8,10 +8,10 @@ from enum import Enum
 
 import numpy as np
 
-from core.problem.arrays import Vector
-from core.problem.dual import Dual, Problem
-from core.solver import Segment, segment, solve_pair
-from core.trace import Trace
+from ..problem.arrays import Vector
+from ..problem.dual import Dual, Problem
+from ..solver import Segment, segment, solve_pair
+from ..trace import Trace
 
 Point = tuple[float, float]  # (alpha_i, alpha_j)
 UNEQUAL = (1.0, 0.6)  # C_i and C_j of the pairs that show every region

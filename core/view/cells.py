@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Matrix, Vector
+from ..lowlevel.compiled import compiled
+from ..problem.arrays import Indices, Matrix, Vector
 
 ORDER = 8  # terms of f around the middle of a square, along one axis
 FAR = 11.0  # widths of a bump, beyond which all bumps together are no more than `FAINT` times their weights

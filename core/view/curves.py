@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
-from core.problem import Certificate, LinearCertificate, PrimalDual, certificate, primal_dual
-from core.problem.arrays import Indices, Vector
-from core.trace import Trace
+from ..lowlevel.compiled import compiled
+from ..problem import Certificate, LinearCertificate, PrimalDual, certificate, primal_dual
+from ..problem.arrays import Indices, Vector
+from ..trace import Trace
 
 SAMPLES = 60
 

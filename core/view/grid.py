@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from core.problem import Gaussian, Problem, decision_values
-from core.problem.arrays import Matrix, Vector
+from ..problem import FourierMap, Gaussian, Kernel, NystroemMap, Problem, decision_values
+from ..problem.arrays import Matrix, Vector
 
 CELLS = 160
 Square = tuple[float, float, float]  # of the plane: x0, y0, side
@@ -23,18 +23,50 @@ def grid_axes(corner: tuple[float, float], size: float, cells: int = CELLS) -> t
 def field(problem: Problem, alpha: Vector, b: float, x_axis: Vector, y_axis: Vector) -> Matrix:
     """Return f on a grid given by its axes, shape (len(y_axis), len(x_axis)).
 
-    A Gaussian in the plane is a product of one Gaussian per axis, so its field is one small matrix product.
+    A Gaussian in the plane is a product of one Gaussian per axis, so its field is one small matrix product; so is that
+    of waves. A kernel seen from landmarks is a sum over the landmarks in place of the points.
     """
     support = alpha > 0
-    coef, X = (alpha * problem.y)[support], problem.X[support]
-    kernel = problem.kernel
-    if isinstance(kernel, Gaussian):
-        along_x = np.exp(-kernel.gamma * (X[:, :1] - x_axis) ** 2)
-        along_y = np.exp(-kernel.gamma * (X[:, 1:] - y_axis) ** 2)
-        return np.asarray(along_y.T @ (coef[:, None] * along_x) + b)
+    weighted = _on_axes(problem.kernel, problem.X[support], (alpha * problem.y)[support], x_axis, y_axis)
+    if weighted is not None:
+        return weighted + b
     columns, rows = np.meshgrid(x_axis, y_axis)
     points = np.column_stack([columns.ravel(), rows.ravel()])
     return decision_values(problem, alpha, b, points).reshape(rows.shape)
+
+
+def _on_axes(kernel: Kernel, X: Matrix, coef: Vector, x_axis: Vector, y_axis: Vector) -> Matrix | None:
+    """Return sum_i coef_i K(x_i, z) on a grid, the rows of X (k, 2); None for a kernel that needs every cell."""
+    if isinstance(kernel, FourierMap):
+        return _of_waves(kernel, X, coef, x_axis, y_axis)
+    if isinstance(kernel, NystroemMap):
+        coef, X = kernel.counts(np.asarray(coef @ kernel.features(X))), kernel.landmarks
+        kernel = kernel.kernel
+    if not isinstance(kernel, Gaussian):
+        return None
+    along_x = np.exp(-kernel.gamma * (X[:, :1] - x_axis) ** 2)
+    along_y = np.exp(-kernel.gamma * (X[:, 1:] - y_axis) ** 2)
+    return np.asarray(along_y.T @ (coef[:, None] * along_x))
+
+
+def _of_waves(phi: FourierMap, X: Matrix, coef: Vector, x_axis: Vector, y_axis: Vector) -> Matrix:
+    """Return the same of random features.
+
+    It is sum_k (p_k cos w_k.z + q_k sin w_k.z), and cosine and sine of a sum are products of those along either axis:
+    two small tables and two matrix products, where all features of all cells would be cells^2 D cosines.
+    """
+    W, phases = phi.frequencies(2)
+    angle = X @ W.T
+    if phases is None:
+        p, q = coef @ np.cos(angle) / len(W), coef @ np.sin(angle) / len(W)
+    else:
+        weight = coef @ np.cos(angle + phases) * (2.0 / len(W))
+        p, q = weight * np.cos(phases), -weight * np.sin(phases)
+    across, up = np.outer(x_axis, W[:, 0]), np.outer(y_axis, W[:, 1])
+    cos_up, sin_up = np.cos(up), np.sin(up)
+    with_cosine = p * cos_up + q * sin_up
+    with_sine = q * cos_up - p * sin_up
+    return np.asarray(with_cosine @ np.cos(across).T + with_sine @ np.sin(across).T)
 
 
 def near_points(X: Matrix, window: Square, cells: int) -> NDArray[np.bool_]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from contourpy import LineType, contour_generator
 
-from core.problem.arrays import Matrix, Vector
+from ..problem.arrays import Matrix, Vector
 
 BELOW_ZERO = -5e-324  # the level: a value of exactly 0 lies above it, as f = 0 counts as positive
 GAP = np.full((1, 2), np.nan)

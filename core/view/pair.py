@@ -11,10 +11,10 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Vector
-from core.problem.dual import Dual, Problem
-from core.solver import (
+from ..lowlevel.compiled import compiled
+from ..problem.arrays import Indices, Vector
+from ..problem.dual import Dual, Problem
+from ..solver import (
     PairRule,
     can_fall,
     can_rise,
@@ -23,7 +23,7 @@ from core.solver import (
     select_pair,
     solve_pair,
 )
-from core.trace import Trace
+from ..trace import Trace
 
 ROUNDED = 4.0 * float(np.finfo(np.float64).eps)  # of the terms of a score
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.borrowed import borrowed
-from core.lowlevel.compiled import compiled, inlined
-from core.problem import Formulation, LinearProblem, Problem, squared_constant
-from core.problem.arrays import Indices, Vector
-from core.problem.dual import Dual
-from core.solver import AnyState, KernelPerceptron, LoopState, PlanePerceptron
-from core.solver.libsvm.state import is_free
-from core.trace import Trace
-from core.view.active import aside_spans
-from core.view.curves import SAMPLES, Curves, curves, moves, sampled_steps
+from ..lowlevel.borrowed import borrowed
+from ..lowlevel.compiled import compiled, inlined
+from ..problem import Formulation, LinearProblem, Problem, squared_constant
+from ..problem.arrays import Indices, Vector
+from ..problem.dual import Dual
+from ..solver import AnyState, KernelPerceptron, LoopState, PlanePerceptron
+from ..solver.libsvm.state import is_free
+from ..trace import Trace
+from .active import aside_spans
+from .curves import SAMPLES, Curves, curves, moves, sampled_steps
 
 EVERY = 4  # times the samples: a run of the perceptron that is no longer is sampled at every step
 

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from core.problem import Gaussian, Problem
-from core.problem.arrays import Indices, Matrix, Vector
-from core.solver import CancelFlag, new_cancel_flag
-from core.view.cells import FAR, Bumps, are_simple, values_at
+from ..problem import Gaussian, Problem
+from ..problem.arrays import Indices, Matrix, Vector
+from ..solver import CancelFlag, new_cancel_flag
+from .cells import FAR, Bumps, are_simple, values_at
 
 PARTS = 3  # squares to the side of one that is parted: no corner ever lies in the middle of the window, as in 2, 4, ...
 COARSEST, DEEPEST = 9, 13  # squares to the side of the window at first; how often they may be parted
@@ -46,9 +46,16 @@ class Mesh(NamedTuple):
 
 
 def count_regions(
-    problem: Problem, alpha: Vector, b: float, window: tuple[float, float, float], cancel: CancelFlag | None = None
+    problem: Problem,
+    alpha: Vector,
+    b: float,
+    window: tuple[float, float, float],
+    cancel: CancelFlag | None = None,
+    most_terms: int = MOST_TERMS,
 ) -> Regions:
     """Count the regions of a Gaussian's f in a window (x0, y0, size); once cancelled, what is certain so far.
+
+    `most_terms` are bumps times squares: whoever counts on several boards lets them share `MOST_TERMS`.
 
     Two corners of one sign belong to one region if an edge joins them, for f changes sign at most once on an edge;
     a region without a corner there is not, for f is monotone in the squares that it crosses. Where that is not
@@ -63,7 +70,7 @@ def count_regions(
     inside = np.all((places >= 0) & (places < size), axis=1)  # points outside the window live in none of its regions
     living, y = places[inside], problem.y[inside]
     cancel = new_cancel_flag() if cancel is None else cancel
-    mesh = _mesh(bumps, size, living, cancel)
+    mesh = _mesh(bumps, size, living, cancel, most_terms)
     value = _signs(bumps, living, cancel)
     counts, lonely = [], 0
     for sign in (1, -1):
@@ -100,7 +107,7 @@ def _inhabitants(mesh: Mesh, region: Indices, value: NDArray[np.int8], y: Vector
     return np.bincount(where, minlength=count), np.bincount(where[at_home], minlength=count)
 
 
-def _mesh(bumps: Bumps, size: float, places: Matrix, cancel: CancelFlag) -> Mesh:
+def _mesh(bumps: Bumps, size: float, places: Matrix, cancel: CancelFlag, most_terms: int) -> Mesh:
     """Part squares until all are simple, or there are too many; `places` (points, 2) are within the window."""
     squares = np.array([(i, j) for i in range(COARSEST) for j in range(COARSEST)])
     square_of = np.zeros(len(places), dtype=np.int64)
@@ -113,7 +120,7 @@ def _mesh(bumps: Bumps, size: float, places: Matrix, cancel: CancelFlag) -> Mesh
             side == FINEST
             or cancel[0] != 0
             or count + len(squares) + PARTS**2 * len(parted) > MOST_SQUARES
-            or terms + PARTS**2 * cost * len(parted) / len(squares) > MOST_TERMS
+            or terms + PARTS**2 * cost * len(parted) / len(squares) > most_terms
         )
         kept = np.ones_like(found) if enough else found
         own = squares[kept]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.problem.arrays import Vector
-from core.solver import Outcome
-from core.trace import Trace
+from ..problem.arrays import Vector
+from ..solver import Outcome
+from ..trace import Trace
 
 
 @dataclass(frozen=True)

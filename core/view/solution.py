@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import (
+from ..problem import (
     Certificate,
     LinearCertificate,
     LinearProblem,
@@ -31,8 +31,8 @@ from core.problem import (
     slack,
     training_errors,
 )
-from core.problem.arrays import Vector
-from core.solver import Answer, Outcome
+from ..problem.arrays import Vector
+from ..solver import Answer, Outcome
 
 MOST_DIGITS = 15  # what a float64 can hold
 PROVED_DIGITS = 3  # the digits that the numbers beside the board are printed with

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import (
+from ..problem import (
     Certificate,
     LinearCertificate,
     LinearProblem,
@@ -23,12 +23,12 @@ from core.problem import (
     plane,
     projected_gradient,
 )
-from core.problem.arrays import Vector
-from core.problem.scalars import can_fall, can_rise, scores
-from core.solver import AnyState
-from core.solver.smo.platt import PlattState
-from core.trace import Trace
-from core.view.solution import PROVED_DIGITS, Light, proved_digits
+from ..problem.arrays import Vector
+from ..problem.scalars import can_fall, can_rise, scores
+from ..solver import AnyState
+from ..solver.smo.platt import PlattState
+from ..trace import Trace
+from .solution import PROVED_DIGITS, Light, proved_digits
 
 
 class OffsetRule(Enum):

@@ -13,7 +13,7 @@ from pages.board.question import Question
 from ui.solve import message
 from ui.solve.recording import Recording
 from ui.solve.way import COORDINATE_SOLVER
-from ui.words import Words, number, told_apart
+from ui.words import Words, at_most, number, told_apart
 
 
 def sentence(asked: Question, found: Solution | InputError, words: Words) -> str:
@@ -67,5 +67,5 @@ def other_problem(asked: Question, both: Offsets | None, words: Words) -> str:
     said = message.other_problem(asked.way, words)
     if both is None:
         return said
-    apart = words("board.other.apart", difference=number(both.difference), n=both.changed)
+    apart = words("board.other.apart", difference=at_most(both.difference), n=both.changed)
     return words.joined([said, apart])

@@ -7,7 +7,7 @@ import pandas as pd
 from core.topics.budget.experiment import MeasuredMachine, Spent
 from pages.budget.answers import Comparison, FoundSpent
 from pages.budget.sentences import milliseconds, percent
-from ui.words import Words, at_most, number
+from ui.words import Words, number
 
 
 def machines_table(shown: Comparison, known: FoundSpent, words: Words) -> pd.DataFrame:
@@ -22,7 +22,7 @@ def machines_table(shown: Comparison, known: FoundSpent, words: Words) -> pd.Dat
             words("budget.column.held_out"): [_unseen(e, p) for e, p in zip(everyone, points, strict=True)],
             words("budget.column.training"): [_of(entry, percent(entry.training)) for entry in everyone],
             words(differs): [_of(entry, percent(entry.disagreement)) for entry in everyone],
-            words("budget.column.kernel_error"): [at_most(entry.kernel_error) for entry in everyone],
+            words("budget.column.kernel_error"): [number(entry.kernel_error) for entry in everyone],
             words("budget.column.train"): [milliseconds(entry.train_seconds) for entry in everyone],
             words("budget.column.predict"): [milliseconds(entry.predict_seconds) for entry in everyone],
             words("budget.column.multiplications"): [number(entry.multiplications) for entry in everyone],

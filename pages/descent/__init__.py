@@ -11,6 +11,7 @@ from pages.descent.lessons import LESSONS
 from pages.descent.page import stage
 from pages.descent.question import FORM, LOSSES, Options, Question, change, read, settle
 from pages.descent.script import as_code, problem_lines, problem_names, reproduction, visiting
+from pages.descent.sentences import optima_sentence
 from ui.page.around.symbols import KERNELS, PROOF
 from ui.page.page import Page
 
@@ -26,6 +27,7 @@ __all__ = [
     "linear_problem",
     "nothing_to_compare",
     "optima",
+    "optima_sentence",
     "problem_lines",
     "problem_names",
     "read",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
 import numpy as np
 
+from core.problem import Certificate, LinearCertificate
 from core.problem.arrays import Vector
 from core.solver import Outcome
 from core.topics.descent.experiment import Offsets, Side
@@ -13,8 +15,10 @@ from core.topics.descent.view import CoordinateView, coordinate_at
 from core.trace import Trace
 from pages.descent.question import Question
 from ui.solve.limits import FEATURES
-from ui.words import Words, at_least, at_most, certain, number, told_apart
+from ui.words import MOST_DIGITS, Words, at_least, at_most, certain, common_digits, interval, number
 
+SAME_DIGITS = 5  # from so many digits on two optima that agree are one number
+AnyProof: TypeAlias = Certificate | LinearCertificate
 AGREE = 1e-6  # a difference of decision values that two runs of this tolerance cannot be held to
 
 
@@ -61,7 +65,7 @@ def _ended(trace: Trace, words: Words) -> str:
     row = trace.table[-1] if len(trace) else None
     values = {"visits": number(len(trace)), "epochs": 0 if row is None else int(row["epoch"]) + 1}
     said = words(f"descent.ended.{trace.outcome.name}", tolerance=number(float(trace.rule[0])), **values)
-    gap = trace.stepper.certificate(trace.problem, trace.state_at(len(trace)).alpha).relative_gap
+    gap = trace.stepper.certificate(trace.problem, trace.state_at(len(trace)).alpha).relative_width
     if trace.outcome is Outcome.INFEASIBLE or not math.isfinite(gap):
         return said
     return _joined([said, words("descent.ended.gap", gap=at_most(100.0 * gap, 2))], words)
@@ -69,15 +73,39 @@ def _ended(trace: Trace, words: Words) -> str:
 
 def offsets_sentence(both: Offsets, bias: bool, words: Words) -> str:
     """Say what the missing equality constraint costs on these points."""
-    values = dict(zip(("free", "appended"), told_apart(both.free.optimum, both.appended.optimum, 5), strict=True))
     if not both.proved:
-        return words("descent.offsets.open", **values)
-    key = "descent.offsets.bias" if bias else "descent.offsets.plain"
-    cost = words(key, percent=number(100.0 * max(both.relative, 0.0), 2), **values)
+        ends = {"free": number(both.free.optimum, 5), "appended": number(both.appended.optimum, 5)}
+        return words("descent.offsets.open", **ends)
+    told = words("descent.offsets.bias" if bias else "descent.offsets.plain")
+    cost = _joined([told, optima_sentence(both, "descent.offsets", words)], words)
     if both.difference < AGREE:
         return _joined([cost, words("descent.offsets.same")], words)
-    moved = words("descent.offsets.values", difference=number(both.difference), n=both.changed)
+    moved = words("descent.offsets.values", difference=at_most(both.difference), n=both.changed)
     return _joined([cost, moved], words)
+
+
+def optima_sentence(both: Offsets, key: str, words: Words) -> str:
+    """Say how two proved optima differ, in digits that are proved, or between which ends both of them lie."""
+    free, appended = both.free.proof, both.appended.proof
+    if appended.low > free.high:
+        least, most = 100.0 * (appended.low / free.high - 1.0), 100.0 * (appended.high / free.low - 1.0)
+        percent = number(most, 2) if number(least, 2) == number(most, 2) else f"≥ {at_least(least, 2)}"
+        return words(f"{key}.apart", percent=percent, **_told_apart(free, appended))
+    low, high = min(free.low, appended.low), max(free.high, appended.high)
+    if common_digits(low, high) >= SAME_DIGITS:
+        return words(f"{key}.equal", value=certain(low, high))
+    return words(f"{key}.alike", **interval(low, high)._asdict())
+
+
+def _told_apart(free: AnyProof, appended: AnyProof) -> dict[str, str]:
+    """Return the certain digits of two optima; where these are the same, the ends that lie between them."""
+    one, other = certain(free.low, free.high), certain(appended.low, appended.high)
+    if one != other:
+        return {"free": one, "appended": other}
+    unit = math.floor(math.log10((appended.low - free.high) / 2.0))  # each end moves by less than half of the gap
+    digits = min(math.floor(math.log10(appended.low)) - unit + 1, MOST_DIGITS)
+    one, other = at_most(free.high, digits), at_least(appended.low, digits)
+    return {"free": f"≤ {one}", "appended": f"≥ {other}"}
 
 
 def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
@@ -86,7 +114,7 @@ def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
     `origin` holds the features of the origin (p,); None: the points are taken as they are.
     """
     optimum = certain(side.proof.low, side.proof.high) or f"≥ {at_least(side.proof.low)}"
-    values = {"optimum": optimum, "gap": at_most(100.0 * side.proof.relative_gap, 2)}
+    values = {"optimum": optimum, "gap": at_most(100.0 * side.proof.relative_width, 2)}
     if origin is not None:
         length = number(float(np.linalg.norm(side.w)))
         return words("descent.numbers.mapped", length=length, b=number(side.b + float(origin @ side.w)), **values)

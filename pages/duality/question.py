@@ -16,7 +16,7 @@ from ui.solve.limits import EXAMPLE_POINT, GUESSED_PLANE, TOY
 from ui.state.change import with_option
 from ui.state.lab import Lab, choosing
 
-DIGITS = 9  # behind the point, of what is read: less than that is rounding
+DIGITS = 9  # behind the point, of what a slider sets: less than that is rounding
 EXAMPLE: Final = ((3.0, 3.0), (4.0, 3.0), (1.0, 1.0))  # Li, example 7.1: the last is of class -1
 EXERCISE: Final = (((1.0, 2.0), (2.0, 3.0), (3.0, 3.0), (2.0, 1.0), (3.0, 2.0)), (1, 1, 1, -1, -1))  # Li, exercise 7.2
 X, MULTIPLIERS, KNOBS = ("x1", "x2"), ("l1", "l2"), ("p1", "p2")  # fields of the options, and names of their sliders
@@ -93,7 +93,7 @@ def _numbers(options: Options, names: Sequence[str], ends: tuple[float, float], 
 
 
 def _within(value: float | None, ends: tuple[float, float], usual: float) -> float:
-    return usual if value is None or not ends[0] <= value <= ends[1] else round(value, DIGITS)
+    return usual if value is None or not ends[0] <= value <= ends[1] else value
 
 
 # ---- what a slider, a list or a button changes ----
@@ -114,7 +114,7 @@ def change(lab: Lab, name: str, value: object) -> Lab:
         return with_option(lab, options, name, tuple(value))
     if name == "optimum":
         return choosing(lab, _at_the_optimum(read(lab)))
-    return with_option(lab, options, name, value)
+    return with_option(lab, options, name, round(value, DIGITS) if isinstance(value, float) else value)
 
 
 def _at_the_optimum(asked: Question) -> Options:
@@ -130,5 +130,5 @@ def _at_the_optimum(asked: Question) -> Options:
 def _named(names: Sequence[str], values: Vector | None, ends: tuple[float, float]) -> dict[str, float]:
     """Return the values by the names of their fields, as far as they lie in the window."""
     there = () if values is None else values
-    rounded = {name: round(float(value), DIGITS) + 0.0 for name, value in zip(names, there, strict=False)}
-    return {name: value for name, value in rounded.items() if ends[0] <= value <= ends[1]}
+    inside = (each for each in zip(names, there, strict=False) if ends[0] <= each[1] <= ends[1])
+    return {name: float(value) + 0.0 for name, value in inside}

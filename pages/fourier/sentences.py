@@ -7,7 +7,7 @@ from core.topics.fourier.theory import chance_of
 from core.topics.fourier.view import DRAWS, Bounds, ErrorCurves, Extreme, Factor, Frequencies, Roll
 from core.view import Light
 from pages.fourier.answers import Rolled
-from ui.words import Words, at_most, number
+from ui.words import Words, number
 
 UNLIKELY = 1e-3  # so rarely do so many rolls fail if a bound is true
 
@@ -42,14 +42,10 @@ def cloud_sentence(shown: Cloud, words: Words) -> str:
     rolls = len(shown.rolls)
     if not len(shown.disagreement):
         return words("fourier.cloud.none", rolls=rolls)
-    told = words(
-        "fourier.cloud",
-        rolls=len(shown.disagreement),
-        low=number(100.0 * shown.quantile(0.05), 2),
-        middle=number(100.0 * shown.quantile(0.5), 2),
-        high=number(100.0 * shown.quantile(0.95), 2),
-        median=number(100.0 * shown.median, 2),
-    )
+    low, middle, high = (number(100.0 * shown.quantile(part), 2) for part in (0.05, 0.5, 0.95))
+    values = {"rolls": len(shown.disagreement), "low": low, "middle": middle, "high": high}
+    key = "fourier.cloud.alike" if low == high else "fourier.cloud"
+    told = words(key, median=number(100.0 * shown.median, 2), **values)
     parts = [told]
     if shown.impossible:
         parts.append(words("fourier.cloud.impossible", count=shown.impossible, rolls=rolls))
@@ -99,7 +95,7 @@ def frequencies_sentence(shown: Frequencies, words: Words) -> str:
         count=shown.count,
         inside=int(shown.inside[0]),
         deviation=number(shown.deviation),
-        length=at_most(float(shown.radii[-1])),
+        length=number(float(shown.radii[-1])),
     )
 
 

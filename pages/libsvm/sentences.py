@@ -85,9 +85,9 @@ def _proof(asked: Question, words: Words) -> str:
         return words("libsvm.ended.none.one" if not asked.entry.labels else "libsvm.ended.none")
     trace = answers.run(asked).trace
     proof = trace.stepper.certificate(trace.problem, trace.last.alpha)
-    if proof.dual == 0.0 or proof.relative_gap > 1.0:  # of an optimum that is 0, or far away, a share says nothing
+    if proof.dual == 0.0 or proof.relative_width > 1.0:  # of an optimum that is 0, or far away, a share says nothing
         return words("libsvm.ended.zero" if light is Light.PROVED else "libsvm.ended.open")
-    return words("libsvm.ended.gap", gap=at_most(100.0 * proof.relative_gap, 2))
+    return words("libsvm.ended.gap", gap=at_most(100.0 * proof.relative_width, 2))
 
 
 def _were_aside(asked: Question) -> bool:
@@ -115,11 +115,16 @@ def aside_note(asked: Question, k: int, words: Words) -> str:
     trace = answers.run(asked).trace
     if k >= len(trace) and trace.outcome is Outcome.OPTIMAL:
         return words("libsvm.aside.over")
-    wait = number(found.state.counter)
+    following = number(k + int(found.state.counter))  # the look before that pass: the count begins at the next one
     if not found.asides:
-        return words("libsvm.aside.none", wait=wait, every=number(min(n, 1000)))
+        return words("libsvm.aside.none", next=following, every=number(min(n, 1000)))
     at_zero = sum(one.at_zero for one in found.asides)
-    told = {"zero": number(at_zero), "upper": number(len(found.asides) - at_zero), "wait": wait, "bound": upper(asked)}
+    told = {
+        "zero": number(at_zero),
+        "upper": number(len(found.asides) - at_zero),
+        "next": following,
+        "bound": upper(asked),
+    }
     if asked.entry.graph:
         up = sum(pulls_up(asked, one.t) for one in found.asides)
         return words("libsvm.aside.some.tube", up=number(up), down=number(len(found.asides) - up), **told)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
 from core.problem import InputError, Precomputed, Problem, Role, c_svc
 from core.problem.arrays import Vector
-from core.solver import Answer, Outcome, RegularisationPath, regularisation_path, train
+from core.solver import Answer, CancelFlag, Outcome, RegularisationPath, regularisation_path, train
 from core.topics.margin.experiment import LeastHinge, hinge_value, least_hinge
 from core.topics.margin.view import Band, Terms, band, sampled, terms
 from core.view import Light, Solution, solution
@@ -18,11 +21,13 @@ from ui.page.choice import StandIns, by_kernel
 from ui.solve.kernels import PENALTY, kernel_of
 from ui.solve.limits import POINTS_COMPARED, POINTS_OF_A_FINE_PATH, VALUES_ON_A_PATH
 from ui.solve.memory import SharedResults
+from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import penalty_of, solved
 
 LOW, HIGH = PENALTY.slider  # the C of the path
 COMPARED = 7  # values of lambda at which a library minimises the other objective
 BETWEEN = (0.01, 1000.0)  # C of the first and the last of them
+SECONDS_OF_PAIR = 1e-6  # that the training under squared slack takes for each pair of points, about
 TIGHT = 1e-9  # tolerance of the squared slack: its xi are compared digit by digit
 COSTLY = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
 TINY = float(np.finfo(np.float64).tiny)
@@ -247,20 +252,65 @@ def same_place(asked: Question) -> SamePlace:
 # ---- Li's exercise 7.3 ----
 
 
-def squared(asked: Question) -> Squared:
-    """Return the answer under squared slack at the chosen C."""
+def squared(asked: Question, cancel: CancelFlag | None = None) -> Squared:
+    """Return the answer under squared slack at the chosen C; `CancelledError` once somebody cancels."""
     C = machine(asked).C
 
     def make() -> Squared:
         kernel = kernel_of(asked.board.kernel, asked.X)
         problem = c_svc(asked.X, asked.y, kernel, C, loss="squared_hinge")
-        found = train(problem.form, np.array(problem.gram), Precomputed(), TIGHT)
+        found = train(problem.form, np.array(problem.gram), Precomputed(), TIGHT, cancel=cancel)
         shown = solution(problem, Answer(found.alpha, found.outcome, found.steps, trained=True))
         slack = np.maximum(0.0, 1.0 - asked.y * shown.decision)
         value = 0.5 * (2.0 / shown.margin_width) ** 2 + C * float((slack**2).sum())
         return Squared(shown.alpha, slack, shown.alpha / (2.0 * C), shown.light, value, shown.errors)
 
-    return _squared.get(asked.key("squared", C), make)
+    return _squared.get(asked.key("squared", C), make, cancel)
+
+
+def follow_squared(asked: Question, visitor: str) -> Progress[Squared | InputError]:
+    """Return that answer, or why there is none, where it is found; the visitor keeps the training going.
+
+    Of 2,000 points it takes 25 s and more, so no visit waits for it.
+    """
+    return WORKS.follow(squared_name(asked), visitor, _training(asked), SECONDS_OF_PAIR * len(asked.y) ** 2)
+
+
+def known_squared(asked: Question) -> Progress[Squared | InputError]:
+    """Return the same without keeping it going."""
+    return WORKS.known(squared_name(asked)) or Progress((), over=False, failed=False)
+
+
+def leave_squared(asked: Question, visitor: str) -> None:
+    """End the training, unless somebody else waits for it."""
+    WORKS.leave(squared_name(asked), visitor)
+
+
+def squared_name(asked: Question) -> str:
+    """Return the name of the training among all long works."""
+    return f"squared slack {asked.key(machine(asked).C)}"
+
+
+def _training(
+    asked: Question,
+) -> Callable[[Sequence[Squared | InputError], CancelFlag], Iterator[Squared | InputError]]:
+    def make(known: Sequence[Squared | InputError], cancel: CancelFlag) -> Iterator[Squared | InputError]:
+        if known:
+            return
+        found: Squared | InputError | None = None
+        with suppress(CancelledError):
+            found = _squared_or_why_not(asked, cancel)
+        if found is not None:
+            yield found
+
+    return make
+
+
+def _squared_or_why_not(asked: Question, cancel: CancelFlag) -> Squared | InputError:
+    try:
+        return squared(asked, cancel)
+    except InputError as error:
+        return error
 
 
 def stand_ins(asked: Question) -> StandIns | None:

@@ -7,14 +7,18 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from core.problem import InputError
 from core.solver import RegularisationPath
 from core.view import Light
 from pages.losses import answers, sentences, tables
-from pages.losses.answers import MachineAtC
+from pages.losses.answers import MachineAtC, Squared
 from pages.losses.figures import OBJECTIVES, OFFSET, all_figures, objectives_drawing
 from pages.losses.question import Question
 from ui.page.showing import Showing
+from ui.page.work import PageWork, follow
 from ui.solve.limits import POINTS_COMPARED
+from ui.solve.queue.long_work import Progress
+from ui.state.visitor import visitor
 from ui.words import number
 
 LISTED = 3  # points of the quiz
@@ -59,14 +63,36 @@ def _theorem(asked: Question, showing: Showing) -> None:
 
 def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
     """Show Li's exercise 7.3: squared slack, and xi = alpha / (2 C)."""
-    words, squared = showing.words, answers.squared(asked)
+    words, work = showing.words, training(asked)
     showing.heading("losses.squared.title")
-    left, right = st.columns([13, 12], gap="medium")
-    with left:
-        st.markdown(words.texts["losses.squared.theory"])  # braces of its formulas are no placeholders
-        st.markdown(sentences.squared_sentence(squared, found, words))
-    with right:
-        showing.table("squared", lambda: tables.squared_table(squared, words))
+
+    def show(known: Progress[Squared | InputError]) -> None:
+        squared = known.found[0] if known.found else None
+        left, right = st.columns([13, 12], gap="medium")
+        with left:
+            st.markdown(words.texts["losses.squared.theory"])  # braces of its formulas are no placeholders
+            if isinstance(squared, InputError):
+                showing.refuse(squared)
+            elif squared is not None:
+                st.markdown(sentences.squared_sentence(squared, found, words))
+        if isinstance(squared, Squared):
+            with right:
+                showing.table("squared", lambda: tables.squared_table(squared, words))
+
+    follow(work, work.soon(), show, words, "losses.squared.progress", beneath=True)
+
+
+def training(asked: Question) -> PageWork[Progress[Squared | InputError]]:
+    """Return the training under squared slack, which takes long with many points."""
+    return PageWork(
+        "losses-squared",
+        answers.squared_name(asked),
+        lambda: answers.follow_squared(asked, visitor()),
+        partial(answers.known_squared, asked),
+        partial(answers.leave_squared, asked),
+        lambda found: (len(found.found), 1),
+        lambda found: found.over or bool(found.found),
+    )
 
 
 def _quiz(asked: Question, found: MachineAtC, showing: Showing) -> None:

@@ -10,7 +10,7 @@ from core.topics.machines.view import MachineFit, PairStep
 from pages.machines.question import Question
 from ui.solve.machine.message import DIGITS
 from ui.solve.message import input_message
-from ui.words import Words, common_digits, number
+from ui.words import Words, at_most, common_digits, number
 
 WHOLE = 1e-9  # of a number of points: rounding
 
@@ -27,7 +27,7 @@ def twin_sentence(found: MachineFit, other: Twin | None, words: Words) -> str:
     digits = common_digits(*other.value)
     if other.value.low > 0.0 and digits:
         parts.append(words("machines.twin.proved", digits=digits))
-    parts.append(words("machines.twin.apart", apart=number(other.apart, 2)))
+    parts.append(words("machines.twin.apart", apart=at_most(other.apart, 2)))
     return words.joined(parts)
 
 

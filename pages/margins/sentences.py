@@ -98,7 +98,8 @@ def routes_sentence(found: Routes, C: float | None, words: Words) -> str:
     angle = float(np.degrees(np.arccos(np.clip(_cosine(w, found.smo.w), -1.0, 1.0))))
     shift = abs(b / float(np.hypot(*w)) - found.smo.b / float(np.hypot(*found.smo.w)))
     told = {"bound": number(found.hulls.bound), "angle": at_most(angle, 2), "shift": number(shift)}
-    return words.joined([agreed, words("margins.routes.reduced", **told)])
+    key = "middle" if shift <= SAME * found.smo.width else "reduced"
+    return words.joined([agreed, words(f"margins.routes.{key}", **told)])
 
 
 def _agreed(smo: Street, primal: Street, words: Words) -> str:
@@ -159,7 +160,7 @@ def without_sentence(found: WithoutPoint, before: StreetOfPoints, guess: str, wo
         return words("margins.without.open")
     told = {"i": found.index + 1, "alpha": number(found.alpha), "width": number(found.solution.margin_width)}
     if found.stays and found.proof is not None:
-        said = words("margins.without.proof", gap=at_most(found.proof.relative_gap, 2), **told)
+        said = words("margins.without.proof", gap=at_most(found.proof.relative_width, 2), **told)
     elif found.stays:
         said = words("margins.without.carried", **told)
     else:

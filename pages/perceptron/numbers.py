@@ -75,6 +75,7 @@ def _plane(shown: Counted, words: Words) -> tuple[Row, ...]:
     """Return the sum of y alpha, b, the length of w, and the margin of the point that has the smallest."""
     positive, negative = (written(value) for value in shown.sums)
     total, b, square = written(float(shown.alpha @ shown.y)), written(shown.b), written(shown.square)
+    factor = f"({total})" if float(shown.alpha @ shown.y) < 0.0 else total
     length = float(np.sqrt(max(0.0, shown.squared_norm)))
     at = int(np.argmin(shown.margins))
     least = float(shown.margins[at])
@@ -84,7 +85,7 @@ def _plane(shown: Counted, words: Words) -> tuple[Row, ...]:
     norm = words("perceptron.numbers.norm", squared=written(shown.squared_norm), length=written(length))
     return (
         Row("Σ yα", total, words("standing.sum", positive=positive, negative=negative, value=total)),
-        Row("b", b, f"b = R² Σ yα = {square} · {total} = {b}"),
+        Row("b", b, f"b = R² Σ yα = {square} · {factor} = {b}"),
         Row("‖w‖", number(length), norm),
         Row(words("perceptron.numbers.margin"), margin, words(said, **values)),
     )

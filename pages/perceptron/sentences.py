@@ -139,7 +139,7 @@ def lines_sentence(found: Sequence[Separator], widest: Separator | None, words: 
     angles = [math.degrees(one.angle) for one in ended]
     shares = [100.0 * one.margin / widest.margin for one in ended]
     values = {"low": number(min(angles), 3), "high": number(max(angles), 3)}
-    told = words("perceptron.lines", few=at_least(min(shares), 3), most=at_most(max(shares), 3), **values)
+    told = words("perceptron.lines", few=number(min(shares)), most=number(max(shares)), **values)
     kept = max(shares) <= 100.0 * (1.0 + SAME)
     return words.joined([told, words("perceptron.lines.kept") if kept else ""])
 

@@ -13,6 +13,7 @@ from ui.solve.solving import TOLERANCE
 def reproduction(asked: Question) -> str:
     """Return a script that finds the same plane with the project's own core."""
     phi, C = map_of(asked.features), penalty(asked.board.C)
+    limit = steps_of_one(len(asked.y), answers.SOLVES)
     return script(
         [
             f"from core.problem import {type(phi).__name__}",
@@ -24,7 +25,7 @@ def reproduction(asked: Question) -> str:
             *points(asked.board),
             f"phi, chosen = {phi!r}, {answers.chosen(asked)}",
             f"problem = lifted_problem(phi, X, y, chosen, C={C})",
-            f"found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={steps_of_one(len(asked.y))}))",
+            f"found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={limit}))",
             f"window = {asked.board.square}",
             "shown = lift(phi, chosen, X, problem, found.alpha, window)",
             "print(found.light, shown.w, shown.b, found.margin_width, found.errors)",

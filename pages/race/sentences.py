@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.topics.descent.experiment import Offsets, Race
-from ui.words import Words, certain, common_digits, interval, number, told_apart
+from pages.descent import optima_sentence
+from ui.words import Words, number
 
 
 def race_sentence(shown: Race, words: Words) -> str:
@@ -26,17 +27,10 @@ def race_sentence(shown: Race, words: Words) -> str:
 
 
 def _optima(both: Offsets, words: Words) -> str:
-    """Say how the two optima differ, in as many digits as tell them apart, where they are proved to differ at all."""
-    free, appended = both.free, both.appended
-    values = dict(zip(("free", "appended"), told_apart(free.optimum, appended.optimum, 5), strict=True))
-    if not both.proved:
-        return words("race.open", **values)
-    if appended.proof.low > free.proof.high:
-        return words("race.apart", percent=number(100.0 * both.relative, 2), **values)
-    low, high = min(side.proof.low for side in (free, appended)), max(side.proof.high for side in (free, appended))
-    if common_digits(low, high) >= 5:
-        return words("race.equal", value=certain(low, high))
-    return words("race.alike", **interval(low, high)._asdict())
+    """Say how the two optima differ, where they are proved to differ at all."""
+    if both.proved:
+        return optima_sentence(both, "race", words)
+    return words("race.open", free=number(both.free.optimum, 5), appended=number(both.appended.optimum, 5))
 
 
 def race_counting(shown: Race, words: Words) -> str:

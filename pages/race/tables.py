@@ -21,7 +21,7 @@ def optima_table(both: Offsets, origin: Vector | None, words: Words) -> pd.DataF
             words("race.column.which"): [words("race.side.free"), words("race.side.appended")],
             words("race.column.dual"): [end.low for end in ends],
             words("race.column.primal"): [end.high for end in ends],
-            words("race.column.gap"): [at_most(side.proof.relative_gap, 2) for side in sides],
+            words("race.column.gap"): [at_most(side.proof.relative_width, 2) for side in sides],
             words("race.column.b"): [number(_at_origin(side, origin)) for side in sides],
             words("race.column.steps"): [number(side.steps) for side in sides],
         }

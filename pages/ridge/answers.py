@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
 from core.problem.arrays import Indices, Matrix, Vector
 from core.selection import Learner
+from core.solver import CancelFlag
+from core.solver.smallest_norm import never
 from core.topics.choosing.experiment import Approximation
 from core.topics.ridge.experiment import (
     Changes,
@@ -31,11 +36,13 @@ from core.topics.ridge.theory import corollary_3, corollary_3_printed, entrywise
 from core.view import Light, field, isolines
 from pages.ridge.question import Question
 from ui.page.choice import StandIns
-from ui.solve.limits import POINTS_OF_A_BOUND, POINTS_OF_MACHINES, steps_of_one
+from ui.solve.limits import POINTS_FACTORED_TWICE, POINTS_OF_A_BOUND, POINTS_OF_MACHINES, steps_of_one
 from ui.solve.memory import SharedResults
+from ui.solve.queue.long_work import WORKS
 from ui.solve.solving import Solved, content_key, solved
 
 POINTS_OF_WAVE, NOISE, SEED = 60, 0.15, 0
+SECONDS_OF_TRIPLE = 5e-10  # of least squares, for each product of a matrix of points by features
 SHIFTS = 24  # of a point, beside the visitor's own
 COMPONENTS = (10, 20, 50, 100, 200, 500, 1000)
 
@@ -128,10 +135,9 @@ def _both_of(asked: Question) -> Both:
     return Both(svm, found, carry, share, apart)
 
 
-def smooth(asked: Question) -> Smooths:
-    """Return the three curves on the line."""
+def smooth(asked: Question, cancel: CancelFlag | None = None) -> Smooths:
+    """Return the three curves on the line; `CancelledError` once somebody cancels."""
     nystroem = (*asked.landmarks, asked.rank)
-    key = asked.key(asked.options.line, asked.phi, nystroem, asked.square)
 
     def make() -> Smooths:
         if asked.options.line == "wave":
@@ -141,9 +147,53 @@ def smooth(asked: Question) -> Smooths:
             order = np.argsort(asked.X[:, 0], kind="stable")
             x, z = asked.X[order, 0], asked.X[order, 1]
             ends = (asked.square[0], asked.square[0] + asked.square[2])
-        return smooths(x, z, asked.penalty, asked.phi, nystroem, ends)
+        stop = never if cancel is None else lambda: bool(cancel[0])
+        return smooths(x, z, asked.penalty, asked.phi, nystroem, ends, stop)
 
-    return _smooths.get(key, make)
+    return _smooths.get(_smooth_key(asked), make, cancel)
+
+
+def _smooth_key(asked: Question) -> str:
+    return asked.key(asked.options.line, asked.phi, (*asked.landmarks, asked.rank), asked.square)
+
+
+def waits_for_smooth(asked: Question) -> bool:
+    """Tell whether the three curves take so long that they are found in the background, and are not known yet.
+
+    Without a penalty the matrices of many points are singular, and the least squares of each take seconds.
+    """
+    many = asked.penalty == 0.0 and asked.options.line != "wave" and len(asked.y) > POINTS_FACTORED_TWICE
+    return many and _smooths.known(_smooth_key(asked)) is None
+
+
+def follow_smooth(asked: Question, visitor: str) -> bool:
+    """Return whether the three curves are found, and keep the visitor's work on them going."""
+
+    def make(known: Sequence[None], cancel: CancelFlag) -> Iterator[None]:
+        with suppress(CancelledError):
+            smooth(asked, cancel)
+        yield from ()
+
+    if is_smooth(asked):
+        return True
+    seconds = SECONDS_OF_TRIPLE * len(asked.y) ** 2 * max(len(asked.y), asked.phi.n_components)
+    return WORKS.follow(smooth_name(asked), visitor, make, seconds, kept=False).failed
+
+
+def is_smooth(asked: Question) -> bool:
+    """Tell whether the three curves are found, or cannot be."""
+    known = WORKS.known(smooth_name(asked))
+    return _smooths.known(_smooth_key(asked)) is not None or (known is not None and known.failed)
+
+
+def leave_smooth(asked: Question, visitor: str) -> None:
+    """End the work on the three curves, unless somebody else waits for it."""
+    WORKS.leave(smooth_name(asked), visitor)
+
+
+def smooth_name(asked: Question) -> str:
+    """Return the name of the three curves among all long works."""
+    return f"smooth {_smooth_key(asked)}"
 
 
 def tube(asked: Question) -> Tube | None:

@@ -14,7 +14,9 @@ from pages.ridge.tables import line_table, stability_table, svm_table
 from ui.component.sliders import Dial
 from ui.page import guard
 from ui.page.showing import Showing
+from ui.page.work import PageWork, follow
 from ui.solve.limits import FARTHEST
+from ui.state.visitor import visitor
 
 
 def below(asked: Question, showing: Showing) -> None:
@@ -28,8 +30,18 @@ def below(asked: Question, showing: Showing) -> None:
 @guard.part
 def _line(asked: Question, showing: Showing) -> None:
     """Show the regression on a line by the exact kernel and by both kinds of features."""
-    words, found, beside = showing.words, answers.smooth(asked), answers.tube(asked)
+    words = showing.words
     showing.heading("figure.ridge.line.title")
+    work = smoothing(asked)
+    if answers.waits_for_smooth(asked) and not work.soon():
+        showing.either("line", LINES, asked.options.line)
+
+        def show(_: bool) -> None:
+            st.caption(words("ridge.line.waits"))
+
+        follow(work, False, show, words, "ridge.line.progress")
+        return
+    found, beside = answers.smooth(asked), answers.tube(asked)
     with st.container(key="figures-line"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
@@ -41,6 +53,19 @@ def _line(asked: Question, showing: Showing) -> None:
         st.markdown(tube_sentence(found, beside, asked.C, words))
         showing.table("line", partial(line_table, found, beside, asked.phi.n_components, words))
         st.caption(words("ridge.line.told"))
+
+
+def smoothing(asked: Question) -> PageWork[bool]:
+    """Return the three regressions on the line, where they take long."""
+    return PageWork(
+        "ridge-line",
+        answers.smooth_name(asked),
+        lambda: answers.follow_smooth(asked, visitor()),
+        partial(answers.is_smooth, asked),
+        partial(answers.leave_smooth, asked),
+        lambda found: (int(found), 1),
+        bool,
+    )
 
 
 @guard.part

@@ -36,10 +36,10 @@ def board_sentence(found: Both, words: Words) -> str:
 def line_sentence(shown: Smooths, D: int, words: Words) -> str:
     """Say how far the approximations are from the exact curve between the outermost points."""
     values = {"fourier": shown.apart(shown.fourier.curve), "nystroem": shown.apart(shown.nystroem.curve)}
-    told = {name: number(value, 2) for name, value in values.items()}
+    told = {name: at_most(value, 2) for name, value in values.items()}
     parts = [words("ridge.line.apart", D=D, L=len(shown.landmarks), **told)]
     if shown.kept < len(shown.landmarks):
-        share = number(100.0 * shown.share, 3)
+        share = at_least(100.0 * shown.share)
         parts.append(words("ridge.line.kept", L=len(shown.landmarks), k=shown.kept, share=share))
     if float(shown.z.min()) == float(shown.z.max()):
         parts.append(words("ridge.line.equal"))
@@ -66,7 +66,7 @@ def stability_sentences(shown: Stability, change: str, words: Words) -> list[str
     """Say how far the answer moves here, and whether Zhang's corollary 2 as printed allows it."""
     found, k = shown.changes, shown.place
     measured, printed = float(found.exact[k]), float(found.printed[k])
-    values = {"measured": number(measured), "printed": number(printed), "proved": at_most(float(found.proved[k]))}
+    values = {"measured": number(measured), "printed": at_most(printed), "proved": at_most(float(found.proved[k]))}
     broken = k in found.broken
     key = "kept" if not broken else "sampled" if change == "features" else "broken"
     parts = [words(f"ridge.stability.{key}", **values)]
@@ -92,7 +92,7 @@ def svm_sentences(shown: SvmStability, words: Words) -> list[str]:
     key = "kept" if measured <= shown.printed else "broken"
     parts = [
         words(f"ridge.svm.{key}", C=number(shown.C), n=shown.points, measured=number(measured)),
-        words("ridge.svm.printed", printed=number(shown.printed)),
+        words("ridge.svm.printed", printed=at_most(shown.printed)),
     ]
     if shown.measured.gap > PROVED:
         parts.append(words("ridge.svm.gap", error=number(shown.measured.gap, 2)))

@@ -17,7 +17,7 @@ def stability_table(shown: Stability, words: Words) -> pd.DataFrame:
     rows = []
     for name in ROWS:
         value = float(getattr(found, name)[k])
-        told = number(value) if name in ("exact", "both", "printed") else at_most(value)
+        told = number(value) if name in ("exact", "both") else at_most(value)
         rows.append((words(f"ridge.bound.{name}"), told, words(f"ridge.worth.{name}")))
     return _framed(rows, words)
 
@@ -30,11 +30,11 @@ def line_table(shown: Smooths, beside: Tube | None, D: int, words: Words) -> pd.
         ("fourier", shown.fourier, D),
         ("nystroem", shown.nystroem, shown.kept),
     ):
-        apart = "" if name == "exact" else number(shown.apart(one.curve), 2)
+        apart = "" if name == "exact" else at_most(shown.apart(one.curve), 2)
         worst = "" if name == "exact" else number(one.worst, 2)
         rows.append((words(f"ridge.line.{name}"), str(unknowns), number(one.error(shown.z)), apart, worst))
     if beside is not None and beside.proved:
-        apart, vectors = number(shown.apart(beside.curve), 2), str(int(beside.carrying.sum()))
+        apart, vectors = at_most(shown.apart(beside.curve), 2), str(int(beside.carrying.sum()))
         rows.append((words("ridge.line.svr"), vectors, number(beside.error(shown.z)), apart, ""))
     columns = [words(f"ridge.column.{name}") for name in ("method", "unknowns", "error", "apart", "kernel")]
     return pd.DataFrame(rows, columns=columns).set_index(columns[0])
@@ -45,8 +45,7 @@ def svm_table(shown: SvmStability, words: Words) -> pd.DataFrame:
     measured = number(shown.measured.largest)
     rows = [(words("ridge.bound.exact"), measured, words("ridge.worth.svm"))] if shown.classes else []
     for name in ("entrywise", "printed", "proved", "corrected"):
-        value = float(getattr(shown, name))
-        told = number(value) if name == "printed" else at_most(value)
+        told = at_most(float(getattr(shown, name)))
         rows.append((words(f"ridge.svm.bound.{name}"), told, words(f"ridge.svm.worth.{name}")))
     return _framed(rows, words)
 

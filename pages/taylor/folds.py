@@ -92,6 +92,9 @@ def _space(asked: Question, showing: Showing) -> None:
         showing.refuse(error)
         return
     st.markdown(words.texts["taylor.space.theory"])
+    if space.norm_by_kernel == 0.0:  # no machine was found
+        st.markdown(words("taylor.boundary.none", m=asked.order))
+        return
     showing.draw("taylor-space", lambda: Drawn(taylor_space_figure(space, words), taylor_space_text(space, words)))
     st.markdown(space_table(space, words))
     st.caption(space_sentence(space, words))

@@ -138,7 +138,8 @@ def boundary_sentence(sweep: TaylorSweep, order: int, words: Words) -> str:
 
 def space_sentence(space: TaylorSpace, words: Words) -> str:
     """Say how far the ways are apart, and which part of f the offset is."""
-    return words("taylor.space.same", difference=at_most(space.difference, 2), b=number(space.b), count=space.count)
+    key = "taylor.space.same" if space.difference > 0.0 else "taylor.space.equal"
+    return words(key, difference=at_most(space.difference, 2), b=number(space.b), count=space.count)
 
 
 def _errors(cloud: TaylorCloud, plain: bool, words: Words) -> str:
@@ -148,7 +149,8 @@ def _errors(cloud: TaylorCloud, plain: bool, words: Words) -> str:
 
 
 def _share_of_vacuous(cloud: TaylorCloud, words: Words) -> str:
-    told = words("taylor.cloud.share", shown=len(cloud.t), pairs=cloud.pairs, share=at_least(100.0 * cloud.vacuous))
+    key = "taylor.cloud.share" if cloud.vacuous > 0.0 else "taylor.cloud.share.none"
+    told = words(key, shown=len(cloud.t), pairs=cloud.pairs, share=at_least(100.0 * cloud.vacuous))
     return _joined([told, _looked_at(cloud, words)], words)
 
 

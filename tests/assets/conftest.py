@@ -78,16 +78,44 @@ def solver() -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Any, origin: str) -> Iterator[Any]:
+def own_tab() -> None:
+    """Is asked for by a test that changes its tab for good: no other test gets it afterwards."""
+
+
+@pytest.fixture(scope="session")
+def free_tabs(browser: Any) -> Iterator[list[Any]]:
+    """Keep the tab of a test that is over: in a new one Chromium compiles all scripts again."""
+    free: list[Any] = []
+    yield free
+    for page in free:
+        page.context.close()
+
+
+@pytest.fixture
+def page(
+    request: pytest.FixtureRequest, browser: Any, origin: str, free_tabs: list[Any], has_failed: Callable[[], bool]
+) -> Iterator[Any]:
     """Open the harness; a test fails when the page reports an error."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, has_touch=True)
-    page = context.new_page()
+    window = {"width": 1440, "height": 900}
+    page = free_tabs.pop() if free_tabs else browser.new_context(viewport=window, has_touch=True).new_page()
     errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+
+    def hear(error: Any) -> None:
+        errors.append(str(error))
+
+    page.on("pageerror", hear)
     page.goto(f"{origin}/?debug=1")
     page.wait_for_selector("html[data-ready]")
     yield page
-    context.close()
+    page.remove_listener("pageerror", hear)
+    if has_failed() or errors or "own_tab" in request.fixturenames:
+        page.context.close()
+    else:
+        page.unroute_all()
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        page.evaluate("localStorage.clear()")
+        free_tabs.append(page)
     assert errors == []
 
 

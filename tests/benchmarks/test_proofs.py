@@ -17,14 +17,37 @@ from core.problem import (
     Problem,
     Sigmoid,
     c_svc,
+    certificate,
     kernel_bound,
 )
+from core.solver import finish
 
 
 def test_no_claim_about_kernels_that_cancel_is_false() -> None:
     made = list(claims(150, seed=7))
     assert [claim.text for claim in made if not claim.true] == []
     assert sum(claim.digits >= 3 for claim in made) > 30
+
+
+def test_the_relative_width_bounds_how_far_both_values_are_from_the_exact_optimum() -> None:
+    random, seen = np.random.default_rng(11), 0
+    for _ in range(120):
+        try:
+            case = random_case(random)
+        except InputError:
+            continue
+        if not isinstance(case.problem, Problem) or case.augmented:
+            continue
+        proof = certificate(case.problem, finish(case.problem, tolerance=1e-9, limit=300).alpha)
+        if not proof.relative_width < 0.1:
+            continue
+        with localcontext() as context:
+            context.prec, best = DIGITS, optimum(case)
+            allowed = Decimal(proof.relative_width) * abs(best) * (1 + 8 * Decimal(float(np.finfo(float).eps)))
+            assert abs(Decimal(-proof.dual) - best) <= allowed, case.name
+            assert abs(Decimal(proof.primal) - best) <= allowed, case.name
+        seen += 1
+    assert seen > 20
 
 
 def test_the_exact_optimum_is_the_one_of_the_books() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import zlib
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ LOCALES = {"en": "en-US", "zh": "zh-CN"}
 WINDOW = {"width": 1440, "height": 900}
 ALONE = "alone"
 MOST_FREE = 3  # tabs that wait for a visitor; each takes some hundred megabytes
-FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture
@@ -32,24 +31,16 @@ def lang(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def free_tabs() -> Iterator[dict[str, Visitor]]:
-    """Keep the tabs that stand free, by language and window: a new one takes seconds to compile all scripts again."""
+    """Keep the tabs that stand free, by language and kind: a new one takes seconds to compile all scripts again."""
     free: dict[str, Visitor] = {}
     yield free
     for visitor in free.values():
         visitor.context.close()
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note down that a test failed: it leaves no tab to the next one, and is tried again in a new one."""
-    report = yield
-    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
-    return report
-
-
 @pytest.fixture
 def newcomer(
-    request: pytest.FixtureRequest, browser: Any, whole_server: str, free_tabs: dict[str, Visitor]
+    browser: Any, whole_server: str, free_tabs: dict[str, Visitor], has_failed: Callable[[], bool]
 ) -> Iterator[Callable[..., Visitor]]:
     """Return a maker of visitors, who come in without anything kept; at the end none may have seen an error or left.
 
@@ -57,17 +48,18 @@ def newcomer(
     """
     met: list[tuple[str, Visitor]] = []
 
-    def meet(lang: str = "en", alone: bool = False, **options: Any) -> Visitor:
-        options = {"viewport": WINDOW, "locale": LOCALES[lang], **options}
+    def meet(lang: str = "en", alone: bool = False, viewport: dict[str, int] | None = None, **options: Any) -> Visitor:
+        options = {"locale": LOCALES[lang], **options}
         kind = ALONE if alone else repr(sorted(options.items()))
         visitor = free_tabs.pop(kind, None) or Visitor(browser.new_context(**options), whole_server, lang)
+        visitor.sees(viewport or WINDOW)
         met.append((kind, visitor))
         return visitor
 
     yield meet
     errors = [error for _, visitor in met for error in visitor.errors]
     abroad = [url for _, visitor in met for url in visitor.abroad]
-    failed = request.node.stash.get(FAILED, False) or errors or abroad
+    failed = has_failed() or errors or abroad
     for kind, visitor in met:
         if failed or kind == ALONE or kind in free_tabs:
             visitor.context.close()

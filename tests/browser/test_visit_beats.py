@@ -18,9 +18,7 @@ from ui.link.points import encode
 from ui.page.beats import Beat
 from ui.solve.recording import recording
 from ui.solve.way import Way
-from ui.words import languages
 
-in_both_languages = pytest.mark.parametrize("lang", languages)
 FIVE = CATALOGUE["exercise-7-2"].make()
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # Where a point, or the top of the bar of a candidate, is in the figure of the scores.
@@ -224,7 +222,6 @@ def play(guest: Guest, hand: Mouse | Keys, numbers: range) -> None:
         hand.press("on")
 
 
-@in_both_languages
 def test_a_first_visit_plays_the_beats_by_mouse_and_opens_them_again_by_keyboard(newcomer: Meet, lang: str) -> None:
     guest = Guest(newcomer(lang))
     visitor, page = guest.visitor, guest.page

@@ -5,14 +5,13 @@ Each page ends in a question, which the visitor answers, or opens, before going 
 
 from __future__ import annotations
 
-import pytest
 from visitor import Meet, Visitor
 
 from core.problem import Gaussian, c_svc
 from core.solver import finish
 from datasets import CATALOGUE
 from pages import PAGES
-from ui.words import languages, number
+from ui.words import number
 
 CHAPTER = [page for page in PAGES if page.section == "chapter"]
 
@@ -55,7 +54,6 @@ def open_lesson(visitor: Visitor, task: str, by_mouse: bool) -> None:
     visitor.page.locator(".lab-task").get_by_text(task).wait_for()
 
 
-@pytest.mark.parametrize("lang", languages)
 def test_the_walk_through_all_lessons_of_the_chapter(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang).open()
     page = visitor.page

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-import pytest
 from visitor import STORE, Meet, Visitor
-
-from ui.words import languages
 
 MAP = ".st-key-choosing-map .lab-figure"
 PLACE = """(node, [gamma, C]) => {
@@ -37,7 +34,6 @@ def stands(visitor: Visitor, figure: Any, gamma: float, penalty: float) -> bool:
     return abs(dot["x"] + dot["width"] / 2 - x) < 3 and abs(dot["y"] + dot["height"] / 2 - y) < 3
 
 
-@pytest.mark.parametrize("lang", languages)
 def test_a_click_on_a_machine_goes_there_and_the_errors_of_all_follow(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang)
     figure = arrive(visitor)

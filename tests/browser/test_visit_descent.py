@@ -12,7 +12,6 @@ from core.trace import BadPick, Trace, pick_coordinate
 from datasets import CATALOGUE
 from ui.solve.run.forked import ForkedRun, forked
 from ui.solve.way import COORDINATE_SOLVER, Fork, Way
-from ui.words import languages
 
 PICTURE = "(canvas) => canvas.toDataURL()"
 
@@ -95,7 +94,6 @@ def on_line(visitor: Visitor, name: str) -> None:
     ).first.click()
 
 
-@pytest.mark.parametrize("lang", languages)
 def test_a_run_forks_by_another_order_and_by_a_picked_point_is_compared_shared_and_opened_elsewhere(
     newcomer: Meet, lang: str
 ) -> None:

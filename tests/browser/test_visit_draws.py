@@ -11,9 +11,6 @@ from visitor import OPACITY, PLACE, STORE, Meet, Visitor
 
 from ui.solve.recording import recording
 from ui.solve.way import BY_HAND, COORDINATE_SOLVER, Way
-from ui.words import languages
-
-in_both_languages = pytest.mark.parametrize("lang", languages)
 
 
 class Drawer:
@@ -62,7 +59,6 @@ class Drawer:
         return str(self.page.locator(".st-key-lead p").first.inner_text())
 
 
-@in_both_languages
 def test_a_visitor_drags_at_step_12_and_shares_what_they_see(newcomer: Meet, lang: str) -> None:
     drawer = Drawer(newcomer(lang), "smo", "smo", data="overlap", k="gaussian", g="1", C="10", step="12")
     before = drawer.points()[0]
@@ -151,7 +147,6 @@ def test_a_point_dragged_in_one_panel_of_gamma_moves_in_all_while_it_is_dragged(
     np.testing.assert_array_equal(drawer.points("panel-10.0")[0], moved)
 
 
-@in_both_languages
 def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_still_move(
     newcomer: Meet, lang: str
 ) -> None:
@@ -187,7 +182,6 @@ def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_sti
     drawer.rest()
 
 
-@in_both_languages
 def test_the_plane_under_the_lift_is_the_board_and_the_lift_follows_when_the_hand_rests(
     newcomer: Meet, lang: str
 ) -> None:
@@ -220,7 +214,6 @@ def test_the_plane_under_the_lift_is_the_board_and_the_lift_follows_when_the_han
     visitor.until(lambda: page.locator("html[data-waits]").count() == 0, "a page that tells of them")
 
 
-@in_both_languages
 def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are_recorded_anew(
     newcomer: Meet, lang: str
 ) -> None:

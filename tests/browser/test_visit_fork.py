@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from test_visit_run_hands import TABLET
-from test_visit_smo import STORE, Watcher, in_both_languages
+from test_visit_smo import STORE, Watcher
 from test_visit_touch import Finger
 from visitor import MOST_JAVASCRIPT, PLACE, Meet
 
@@ -22,7 +22,6 @@ MOONS = CATALOGUE["moons"].make()
 ASKED = (MOONS.X, MOONS.y, {"name": "gaussian", "gamma": 1.0}, 10.0)
 
 
-@in_both_languages
 def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(newcomer: Meet, lang: str) -> None:
     watcher = Watcher(newcomer(lang), step="12", data="moons", k="gaussian", g="1", C="10")
     visitor, page = watcher.visitor, watcher.page
@@ -87,7 +86,6 @@ def lone_pair(trunk: Trace, k: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize(("path", "key"), [("smo", "smo"), ("", "board")], ids=["player", "board"])
 @pytest.mark.parametrize("options", [{}, TABLET], ids=["mouse", "finger"])
-@in_both_languages
 def test_the_pair_of_a_fork_is_picked_on_the_points_by_mouse_and_by_finger(
     newcomer: Meet, lang: str, options: dict[str, Any], path: str, key: str
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_visit_draws import Drawer, in_both_languages
+from test_visit_draws import Drawer
 from test_visit_touch import Finger
 from visitor import PLACE, Meet
 
@@ -71,7 +71,6 @@ def boards(request: pytest.FixtureRequest) -> Any:
     return request.param
 
 
-@in_both_languages
 def test_a_mouse_draws_brushes_erases_and_undoes_on_another_board_than_the_first(
     newcomer: Meet, lang: str, boards: Any
 ) -> None:
@@ -107,7 +106,6 @@ def test_a_mouse_draws_brushes_erases_and_undoes_on_another_board_than_the_first
     drawer.undoes(brushed, X, before)
 
 
-@in_both_languages
 def test_a_finger_draws_brushes_erases_and_undoes_on_another_board_than_the_first(
     newcomer: Meet, lang: str, boards: Any
 ) -> None:
@@ -138,7 +136,6 @@ def test_a_finger_draws_brushes_erases_and_undoes_on_another_board_than_the_firs
     drawer.undoes(brushed, X, before)
 
 
-@in_both_languages
 def test_keys_choose_a_class_add_move_delete_and_undo_on_another_board_than_the_first(
     newcomer: Meet, lang: str, boards: Any
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from test_visit_draws import Drawer, in_both_languages
+from test_visit_draws import Drawer
 from visitor import Meet
 
 MEET = """() => { // the first point comes to lie on one of the other class
@@ -36,7 +36,6 @@ ONE_CLASS = """(key) => { // all points of class +1 are erased at once
 }"""
 
 
-@in_both_languages
 @pytest.mark.parametrize(
     ("path", "key", "query"),
     [

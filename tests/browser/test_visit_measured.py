@@ -1,13 +1,8 @@
-"""A visitor walks through the pages of what was measured, and of ridge regression, in either language."""
+"""A visitor walks through the pages of what was measured, and of ridge regression."""
 
 from __future__ import annotations
 
-import pytest
 from visitor import Meet, Visitor
-
-from ui.words import languages
-
-in_both_languages = pytest.mark.parametrize("lang", languages)
 
 
 def arrive(visitor: Visitor, page: str) -> None:
@@ -32,7 +27,6 @@ def unfold(visitor: Visitor, title: str) -> None:
     rest(visitor)
 
 
-@in_both_languages
 def test_the_paper_is_walked_from_regression_to_classification(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang)
     arrive(visitor, "paper")
@@ -48,7 +42,6 @@ def test_the_paper_is_walked_from_regression_to_classification(newcomer: Meet, l
     assert "tab=classification" in visitor.page.url
 
 
-@in_both_languages
 def test_the_results_are_walked_to_the_five_claims(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang)
     arrive(visitor, "results")
@@ -62,7 +55,6 @@ def test_the_results_are_walked_to_the_five_claims(newcomer: Meet, lang: str) ->
     assert claims.first.locator("tbody tr").count() == 5
 
 
-@in_both_languages
 def test_ridge_regression_is_walked_with_its_folds(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang)
     arrive(visitor, "ridge")

@@ -43,11 +43,15 @@ MEETING = f"""() => ({FIGURES})().flatMap((figure) => {{
 def opened(newcomer: Meet, name: str, width: int, lang: str = "en") -> Any:
     """Return a page at a width, once all its figures are drawn."""
     visitor = newcomer(lang, viewport={"width": width, "height": 900})
-    visitor.page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang={lang}&data=moons")
+    return drawn(visitor, name)
+
+
+def drawn(visitor: Visitor, name: str) -> Any:
+    visitor.page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang={visitor.lang}&data=moons")
     visitor.page.locator(".lab-figure[data-ready]").first.wait_for()
     visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
-    drawn = visitor.page.locator(".lab-figure:not([data-ready])")
-    visitor.until(lambda: not drawn.count(), "all figures")
+    missing = visitor.page.locator(".lab-figure:not([data-ready])")
+    visitor.until(lambda: not missing.count(), "all figures")
     return visitor.page
 
 
@@ -70,7 +74,12 @@ AWAY = f"""() => ({FIGURES})().flatMap(({{ layout }}) => {{
 
 
 def test_a_phone_sees_a_scene_from_farther_away_with_the_names_of_its_axes(newcomer: Meet) -> None:
-    [[near], [far]] = [opened(newcomer, "phi", width).evaluate(AWAY) for width in (820, 390)]
+    visitor = newcomer()
+    seen = []
+    for width in (820, 390):
+        visitor.sees({"width": width, "height": 900})
+        seen += drawn(visitor, "phi").evaluate(AWAY)
+    near, far = seen
     assert far == pytest.approx(1.3 * near)
 
 
@@ -159,10 +168,9 @@ def test_the_legend_of_the_marks_moves_no_time_line(newcomer: Meet, lang: str) -
 
 @pytest.mark.parametrize("name", ["descent", "race"])
 def test_the_board_stands_where_it_does_whether_another_kernel_stands_in_or_not(newcomer: Meet, name: str) -> None:
-    tops = []
+    visitor, tops = newcomer(), []
+    page = visitor.page
     for kernel in ("gaussian", "linear"):
-        visitor = newcomer()
-        page = visitor.page
         page.goto(f"{visitor.server}/{name}?lang=en&data=moons&k={kernel}")
         stage = page.locator(".lab-stage").first
         stage.wait_for()

@@ -11,9 +11,7 @@ from core.view import coordinate_standing, pair_standing
 from datasets import CATALOGUE
 from ui.solve.recording import recording
 from ui.solve.way import COORDINATE_SOLVER, Way
-from ui.words import languages
 
-in_both_languages = pytest.mark.parametrize("lang", languages)
 NUMBER = ".lab-standing details"
 
 
@@ -21,7 +19,6 @@ def _text(visitor: Visitor, part: str, of: int = 0) -> str:
     return str(visitor.page.locator(NUMBER).nth(of).locator(part).inner_text())
 
 
-@in_both_languages
 @pytest.mark.parametrize("page", ["smo", "descent"])
 def test_a_number_opens_its_formula_by_keyboard_and_stays_open_from_step_to_step(
     newcomer: Meet, lang: str, page: str
@@ -62,7 +59,6 @@ def test_the_numbers_follow_a_run_that_plays_slowly_and_the_point_that_is_moved_
     visitor.until(lambda: " of 91 points" in str(free.text_content()), "the numbers of the new run")
 
 
-@in_both_languages
 def test_the_numbers_of_a_race_are_those_of_the_step_at_which_each_run_stands(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang)
     page = visitor.page

@@ -11,8 +11,6 @@ from visitor import STORE, Meet, Visitor
 from pages import PAGES
 from ui.words import languages
 
-in_both_languages = pytest.mark.parametrize("lang", languages)
-
 SCREEN = {"width": 1280, "height": 720}
 LEAST = 540  # px of a board
 BOARDS = """() => {

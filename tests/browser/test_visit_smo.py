@@ -6,12 +6,7 @@ import re
 from typing import Any
 
 import numpy as np
-import pytest
 from visitor import OPACITY, Meet, Visitor
-
-from ui.words import languages
-
-in_both_languages = pytest.mark.parametrize("lang", languages)
 
 
 class Watcher:
@@ -79,7 +74,6 @@ PLACE = """(canvas, [id, x, y]) => {
 }"""
 
 
-@in_both_languages
 def test_a_visitor_plays_pauses_and_steps_both_ways_and_the_sentence_follows(newcomer: Meet, lang: str) -> None:
     watcher = Watcher(newcomer(lang), step="5")
     first = watcher.lead()
@@ -123,7 +117,6 @@ def test_figures_do_not_flicker_and_keep_their_zoom_from_step_to_step(newcomer: 
     assert node.bounding_box() == place
 
 
-@in_both_languages
 def test_a_visitor_is_the_solver_by_mouse_and_by_keyboard(newcomer: Meet, lang: str) -> None:
     watcher = Watcher(newcomer(lang), mode="hand", data="example-7-1", k="linear", C="10")
     visitor = watcher.visitor

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from visitor import Meet, Visitor, proved
-
-from ui.words import languages
-
-in_both_languages = pytest.mark.parametrize("lang", languages)
 
 LONG_PRESS = 650  # ms, a little more than the board asks for
 
@@ -35,7 +30,6 @@ class Finger:
         self.send("touchEnd")
 
 
-@in_both_languages
 def test_a_tap_adds_a_drag_moves_without_scrolling_and_a_long_press_deletes(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang, viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
     finger = Finger(visitor)
@@ -68,7 +62,6 @@ def test_a_tap_adds_a_drag_moves_without_scrolling_and_a_long_press_deletes(newc
     visitor.committed()
 
 
-@in_both_languages
 def test_a_swipe_over_empty_ground_scrolls_a_phone_and_only_a_chosen_brush_draws(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).open()
     finger, count = Finger(visitor), visitor.lab("s.n")
@@ -88,7 +81,6 @@ def test_a_swipe_over_empty_ground_scrolls_a_phone_and_only_a_chosen_brush_draws
     assert main.evaluate("(main) => main.scrollTop") == start
 
 
-@in_both_languages
 def test_buttons_sliders_and_choices_answer_a_finger(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang, viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open()
     visitor.page.locator('[data-name="minus"]').tap()
@@ -108,7 +100,6 @@ def test_buttons_sliders_and_choices_answer_a_finger(newcomer: Meet, lang: str) 
     assert visitor.card.get_attribute("data-state") in {"proved", "running"}
 
 
-@in_both_languages
 def test_a_tap_in_the_strip_lights_the_point_in_every_panel(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang, viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True).open(
         "gamma", gammas="1_10"

@@ -12,6 +12,7 @@ import pytest
 
 from core.solver import STEPPERS
 from core.solver.linear import train_linear
+from core.solver.loops import Loops
 from core.solver.trainer import train
 from ui.solve.memory import LIVE, MEMORY
 
@@ -47,7 +48,7 @@ def counted(patch: pytest.MonkeyPatch) -> Work:
         return int(found[1]) * (dual.X.shape[1] if hasattr(dual, "X") else len(found[0].alpha))
 
     steppers = {
-        name: replace(each, finish=counting(each.finish, of_steps), record=counting(each.record, of_steps))
+        name: replace(each, loops=Loops(*(counting(loop, of_steps) for loop in each.loops)))
         for name, each in STEPPERS.items()
     }
     everywhere(patch, STEPPERS, steppers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -52,7 +53,7 @@ def test_every_page_about_approximations_chooses_and_every_solver_that_is_given_
 def test_it_is_searched_for_once_the_fold_is_open_and_said(page: AnyPage, monkeypatch: pytest.MonkeyPatch) -> None:
     query = _query(page)
     with monkeypatch.context() as closed:
-        closed.setattr(stand_ins.WORKS, "follow", lambda *given: pytest.fail("a walk began"))
+        closed.setattr(stand_ins, "WORKS", SimpleNamespace(follow=lambda *given: pytest.fail("a walk began")))
         visit = Visit(page.name, **query)
     visit.unfold(FOLD)
     assert visit.warnings() == []

@@ -132,6 +132,34 @@ def test_a_pair_so_far_out_that_its_series_leaves_the_floats_is_no_end_of_the_pa
     assert visit("taylor", {**link_of(SPOT), "k": "taylor", "C": "1", **far}, unfold=True) is None
 
 
+BEYOND_SINGLE = {
+    "the offset of the losses": (
+        "losses",
+        {"p": "AQEx9kQheNoT-fEfAmA0K4NVAaMROu4AACt0FNU", "q": "4", "g": "603441.461236158", "z": "100", "C": "1e100"},
+    ),
+    "an objective of the losses that rounding takes": (
+        "losses",
+        {
+            "p": "AQFY8hp4eNpj_vAfAmA0CwNTuux9EC7IkXgCwg0A6qsW1A",
+            "q": "10",
+            "g": "1e6",
+            "z": "0.00016035154041124848",
+            "C": "inf",
+        },
+    ),
+    "the scores of a machine": (
+        "machines",
+        {"p": "AQE4u4JjeNr7wYAG9Bn4lN-rMAAAG0YCPg", "q": "10", "g": "1e6", "z": "52.6", "C": "inf"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BEYOND_SINGLE)
+def test_numbers_beyond_single_precision_are_no_end_of_a_figure(name: str) -> None:
+    page, query = BEYOND_SINGLE[name]
+    assert visit(page, {**query, "k": "polynomial", "lang": "en"}, unfold=True) is None
+
+
 def test_solves_that_one_page_waits_for_share_its_steps() -> None:
     lab = opening(LINK, LINKS["many points of degree 10"])
     panels, lift = gamma.PAGE.read(lab), phi.PAGE.read(lab)

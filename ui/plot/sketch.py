@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from core.problem.arrays import single
 from ui.plot.labels import as_traces
 from ui.plot.template import look
 
@@ -49,7 +50,7 @@ class Sketch:
         """
         corners = 0.5 * size * np.asarray(unit) * CORNERS[symbol]
         rows = np.full((len(places), len(corners) + 1, 2), np.nan, np.float32)  # nan parts one from the next
-        rows[:, :-1] = places[:, None] + corners
+        rows[:, :-1] = single(places[:, None] + corners)
         x, y = (in_bytes(rows[:, :, k].ravel()) for k in (0, 1))
         fill = {"fill": "toself", "fillcolor": color, "hoverinfo": "skip", "opacity": opacity}
         self.add_scatter(x=x, y=y, mode="none", **fill)  # with a line, even of no width, it is drawn twice

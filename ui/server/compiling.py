@@ -42,7 +42,7 @@ def compiled_apart(jobs: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _compiler() -> Process:
-    command = [sys.executable, "-m", "core.warm"]
+    command = [sys.executable, "-m", "ui.server.compiler"]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 

@@ -11,8 +11,8 @@ from threading import Thread
 
 from threadpoolctl import threadpool_limits
 
-from core.lowlevel.compiled import HOME, is_warm, keep_warm
-from core.warm import BOARD, EVERYTHING, JOBS, warm_up
+from core.lowlevel.settings import cache_folder, is_warm, keep_warm
+from core.warm import AT_START, BOARD, EVERYTHING, JOBS, LATER, warm_up
 from datasets import CATALOGUE
 from ui.link.link import Link
 from ui.server.compiling import compiled_apart
@@ -33,7 +33,7 @@ def take_short_turns() -> None:
 
 def begin() -> None:
     """Let a thread `prepare` while the server answers."""
-    READINESS.begin(len(EVERYTHING))
+    READINESS.begin(len(AT_START))
     Thread(target=prepare, daemon=True).start()
 
 
@@ -42,24 +42,33 @@ def prepare() -> None:
 
     `READINESS` tells the rest of the server how far this is. Whatever fails here is compiled when it is called.
     """
-    started = time.perf_counter()
+    started, first = time.perf_counter(), cache_folder() is not None and not is_warm()
     try:
-        _prepare()
+        _prepare(first)
     finally:
         READINESS.open_everything()
     _say(f"SVM Lab: ready after {time.perf_counter() - started:.1f} s")
+    _prepare_the_rest(first)
 
 
-def _prepare() -> None:
+def _prepare(first: bool) -> None:
     threadpool_limits(1)  # two BLAS threads fight with the solver's own; not used as a context, so it stays
     tell: Callable[[str], None] = partial(_tell, "loaded")
-    if HOME is not None and not is_warm():
-        _say("SVM Lab: first start on this machine, compiling the solver (once, one to two minutes) ...")
+    if first:
+        _say("SVM Lab: first start on this machine, compiling the solver (once, about a minute) ...")
         _compile()
         tell = _say_nothing
     if not READINESS.board:
         _open_board(tell)
-    warm_up([name for name in EVERYTHING if name not in BOARD], tell)
+    warm_up([name for name in AT_START if name not in BOARD], tell)
+
+
+def _prepare_the_rest(first: bool) -> None:
+    """Compile and try out what few visits need; who needs it before has it compiled by the first call."""
+    if first:
+        for name in compiled_apart(LATER):
+            _say(f"SVM Lab: compiled {name}, too")
+    warm_up([name for name in EVERYTHING if name not in AT_START], _say_nothing)
     keep_warm()
     gc.collect()
     gc.freeze()  # 200,000 objects of the libraries that no later collection has to visit

@@ -19,6 +19,7 @@ PICKED_PAIRS: Final = 100  # by hand; a link of 200 points with them stays withi
 POINTS_WALKED: Final = (
     600  # on which four solvers stand in for a kernel; of that many they take some five seconds of one processor
 )
+POINTS_FACTORED_TWICE: Final = 600  # up to which a singular matrix is factored while somebody waits: 0.2 s for each
 POINTS_OF_MACHINES: Final = (
     400  # for which several machines are trained at once; regression has twice as many multipliers
 )
@@ -88,6 +89,9 @@ ORDER_OF_A_PLANE_MAP: Final = (1, 10)  # at least three coordinates to draw, at 
 ORDER_OF_A_LINE_MAP: Final = (2, ORDER)  # at least three coordinates
 
 
-def steps_of_one(count: int) -> int:
-    """Return the limit of a solve of `count` points that is one of several which a page waits for."""
-    return min(STEPS_OF_A_SOLVE, SHARED_WORK // max(count, 1))
+def steps_of_one(count: int, of: int = 1) -> int:
+    """Return the limit of a solve of `count` points that is one of several which a page waits for.
+
+    Where there are very many, every so many of them, `of`, have the work of one.
+    """
+    return min(STEPS_OF_A_SOLVE, SHARED_WORK // max(count, 1)) // of

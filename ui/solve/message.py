@@ -43,18 +43,30 @@ def _proved(found: Solution, words: Words) -> str:
 
 def proved_between(low: float, high: float, digits: int, proof: Certificate | LinearCertificate, words: Words) -> str:
     """Say between which ends the optimum lies, to so many proved digits; both are negative for nu-SVC and one class."""
-    ends, violation = interval(low, high), at_most(proof.violation, 2)
+    ends, conditions = interval(low, high), kkt_conditions(proof, words)
     if not 0 < digits < MOST_PROVED or ends.low == ends.high:  # rounding is all that is left between the two ends
         value = certain(low, high) if digits else number(abs(proof.primal), 6)  # a tube that holds every point
-        return words("light.proved.exact", value=value, violation=violation)
-    shared = common_digits(low, high)
-    return words("light.proved.detail", digits=shared, violation=violation, low=ends.low, high=ends.high)
+        return words.joined([words("light.proved.exact", value=value), conditions])
+    said = words("light.proved.detail", digits=common_digits(low, high), low=ends.low, high=ends.high)
+    return words.joined([said, conditions])
+
+
+def kkt_conditions(proof: Certificate | LinearCertificate, words: Words) -> str:
+    """Say by how much the worst KKT condition is violated, and that none is where that is 0."""
+    if proof.violation == 0.0:
+        return words("light.kkt.exact")
+    return words("light.kkt.within", violation=at_most(proof.violation, 2))
+
+
+def may_be_indefinite(proof: Certificate | LinearCertificate, words: Words) -> str:
+    """Say that it is not settled whether the dual is convex, and how well the KKT conditions hold."""
+    return words.joined([words("light.running.indefinite"), kkt_conditions(proof, words)])
 
 
 def _not_yet(found: Solution, words: Words) -> str:
     proof = found.certificate
     if not found.psd:
-        return words("light.running.indefinite", violation=at_most(proof.violation, 2))
+        return may_be_indefinite(proof, words)
     if math.isinf(proof.primal):
         return _no_plane(found, words)
     return ended_between(*found.value, found.outcome, found.steps, words)
@@ -165,7 +177,7 @@ def headline(shown: Solution | None, words: Words) -> str:
 
 def _visited(shown: Solution, words: Words) -> str:
     """Say what holds the boundary of a run of single coordinates, which need not be on the margin, and its proof."""
-    gap = at_most(100.0 * shown.certificate.relative_gap, 2)
+    gap = at_most(100.0 * shown.certificate.relative_width, 2)
     values = {"visits": number(shown.steps), "n": len(shown.alpha), "vectors": shown.vectors, "wrong": shown.errors}
     return words("solved.visits", gap=gap, **values)
 

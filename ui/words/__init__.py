@@ -3,10 +3,23 @@
 from ui.words.catalogue import CATALOGUES, Words, first_language, languages, unguessed, words_for
 from ui.words.classes import named
 from ui.words.marks import linked, plain
-from ui.words.numbers import TIMES, at_least, at_most, certain, common_digits, interval, number, told_apart
+from ui.words.numbers import (
+    CERTAIN,
+    MOST_DIGITS,
+    TIMES,
+    at_least,
+    at_most,
+    certain,
+    common_digits,
+    interval,
+    number,
+    told_apart,
+)
 
 __all__ = [
     "CATALOGUES",
+    "CERTAIN",
+    "MOST_DIGITS",
     "TIMES",
     "Words",
     "at_least",

@@ -44,8 +44,16 @@ def _to(exact: Decimal, last: int, rounding: str = ROUND_HALF_UP) -> Decimal:
     return exact.quantize(Decimal(1).scaleb(last), context=Context(prec=800, rounding=rounding))
 
 
+def _shortest(value: float) -> Decimal:
+    """Return the shortest decimal that reads back as the same float."""
+    return Decimal(repr(float(value)))
+
+
 def at_most(value: float, digits: int = 3) -> str:
-    """Write a number like `number`, but rounded up: what is written is never below the value."""
+    """Write a number like `number`, but rounded up: what is written is never below the value.
+
+    A float counts as the shortest decimal that reads back as it: 0.1 is written 0.1, though it is slightly above it.
+    """
     return _to_one_side(value, digits, ROUND_CEILING)
 
 
@@ -72,12 +80,12 @@ def interval(low: float, high: float) -> WrittenEnds:
     small, large = sorted((abs(low), abs(high)))
     if not math.isfinite(large):
         return WrittenEnds(at_least(low, 4), at_most(high, 4))
-    exact, power = (Decimal(low), Decimal(high)), Decimal(large).adjusted()
+    exact, power = (_shortest(low), _shortest(high)), _shortest(large).adjusted()
     size = exact[1] - exact[0]
     if low > 0.0 or high < 0.0:
-        if Decimal(small).adjusted() < power - FAR:
+        if _shortest(small).adjusted() < power - FAR:
             return WrittenEnds(at_least(low), at_most(high))
-        size = min(size, Decimal(small))
+        size = min(size, _shortest(small))
     last = min(max(size.adjusted() - 1, power - MOST_OF_ENDS + 1), power - FEWEST_OF_ENDS + 1)
     if power in _PLAIN_POWERS:
         last = min(last, 0)
@@ -126,7 +134,7 @@ def _to_one_side(value: float, digits: int, direction: str) -> str:
     """Write a number rounded to one side, as `number` writes the number that it then is."""
     if not math.isfinite(value) or value == 0:
         return number(value)
-    exact = Decimal(value)
+    exact = _shortest(value)
     power = exact.adjusted()
     last = min(power - digits + 1, 0) if power in _PLAIN_POWERS else power - digits + 1
     rounded = _to(exact, last, direction)

@@ -1,14 +1,14 @@
-// The instruments below the player's board: bars of alpha, and curves with a cursor.
+// Below the player's board: bars of alpha, and curves with a cursor.
 
-import { number } from "../shared/numbers.js";
+import { apart, number } from "../shared/numbers.js";
 import { stroke, trace } from "../shared/paint.js";
 
 const room = (type) => 4 * type; // for numbers
 const BELOW = 20;
-const DECADES = 8; // of a curve on a log axis at most: single visits of coordinate descent find rounding only
+const DECADES = 8; // of a log axis at most: below is rounding
 const ROUNDED = 1e-12; // of the maximum: less is rounding
 
-/** Canvas of a width and height in CSS pixels, cleared, with its context in those units. */
+/** Clear a canvas of a size in CSS pixels, and return its context. */
 export function sheet(canvas, { width, height }) {
   const ratio = devicePixelRatio;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -19,7 +19,7 @@ export function sheet(canvas, { width, height }) {
   return ctx;
 }
 
-/** Square brackets and a letter around one of the working pair, on a band of paper that shows on any field. */
+/** Brackets and a letter around one of the working pair, on a band of paper. */
 export function bracket(ctx, { size, type, place }, at, letter, colours) {
   const [[x, y], r, arm] = [place(at), 15 * size, 6 * size];
   for (const [colour, width] of [[colours.paper, 5.5 * size], [colours[letter], 2.5 * size]]) {
@@ -34,7 +34,7 @@ export function bracket(ctx, { size, type, place }, at, letter, colours) {
   ctx.fillText(letter, x + r + 4, y - r + 6);
 }
 
-/** Bars of alpha from 0 to `top`, the working pair lit, C as a line where it is in sight. */
+/** Bars of alpha up to `top`, the working pair lit, C as a line in sight. */
 export function bars(ctx, { width, height, type }, { alpha, y, C, top, pair }, colours, name) {
   const [floor, left] = [height - BELOW, room(type)];
   const bar = (width - left - 4) / alpha.length;
@@ -62,7 +62,7 @@ function panel({ width, height, type }, count, p) {
   return { left, right: left + width / across - numbers - 10, top, floor: top + height / down - BELOW };
 }
 
-/** Panels of curves over the steps; a cursor comes on top. */
+/** Panels of curves over the steps. */
 export function curves(ctx, size, panels, steps, colours) {
   const { type } = size;
   panels.forEach(({ name, log, series, over }, p) => {
@@ -81,15 +81,16 @@ export function curves(ctx, size, panels, steps, colours) {
     if (least > most) return;
     for (const { at, values, colour = "ink", dash } of series) {
       const places = thinned(values, (n) => at?.[n] ?? n, seen, across).map(place);
-      if (places.length === 1) places.push([places[0][0] + 5, places[0][1]]); // a run of 0 steps
+      if (places.length === 1) places.push([places[0][0] + 5, places[0][1]]);
       line(ctx, places, colours[colour], 1.75, dash);
     }
     over?.(ctx, place, { type, right, top, floor });
-    for (const [value, y] of [[high, top + 12], [low, floor]]) write(ctx, { type, colours, align: "right" }, number(log ? 10 ** value : value, true), left - 5, y);
+    const ends = apart(...[low, high].map((end) => (log ? 10 ** end : end)));
+    [floor, top + 12].forEach((y, k) => write(ctx, { type, colours, align: "right" }, ends[k], left - 5, y));
   });
 }
 
-// The first, the extreme and the last value of each column of pixels: the curve looks the same.
+// The first, extreme and last values of each column of pixels.
 function thinned(values, at, seen, across) {
   const kept = [];
   let [first, low, high, last, column] = [];
@@ -122,7 +123,7 @@ function frame(ctx, left, right, floor, { grid }, top = 0) {
 const line = (ctx, points, ...look) => stroke(ctx, trace([points]), ...look);
 
 function write(ctx, { type, colours, align }, words, x, y) {
-  ctx.font = `${type - (align === "right")}px ${colours.font}`; // numbers are smaller than names
+  ctx.font = `${type - (align === "right")}px ${colours.font}`;
   ctx.textAlign = align;
   ctx.fillStyle = colours.grey;
   ctx.fillText(words, x, y, align === "right" ? room(type) - 6 : undefined);

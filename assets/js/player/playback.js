@@ -24,7 +24,7 @@ export class Playback {
   /** Take over the whole curves of the same run. */
   refine({ y, ...whole }) { Object.assign(this, whole, { told: null }); }
 
-  /** The last tick, where the longest of the runs that share the slider has a length; a race has so many `ticks`. */
+  /** The last tick of the runs that share the slider; a race has so many `ticks`. */
   reach(longest, ticks) {
     const { costs, steps } = this;
     if (!costs) return longest;
@@ -37,7 +37,7 @@ export class Playback {
     return ticks;
   }
 
-  /** Steps taken at a tick: a run that is over stays at its end while a longer one goes on. */
+  /** Steps taken at a tick: a run that is over stays at its end. */
   stepAt(tick) { return this.clock ? this.clock[tick] : Math.min(tick, this.steps); }
 
   /** Indices that step k moves; j = -1 where it moves one only. */

@@ -18,7 +18,11 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
-from core.estimators.machine.inputs import (
+from ...problem import Certificate, Kernel, Linear, meets
+from ...problem.arrays import Indices, Matrix, Vector, is_sparse, rows_at
+from ...problem.maps import Rows
+from ...solver import Outcome
+from .inputs import (
     KERNEL_CONSTRAINT,
     check_parameters,
     count_of,
@@ -27,7 +31,7 @@ from core.estimators.machine.inputs import (
     threads_of,
     training_input,
 )
-from core.estimators.machine.kernel_choice import (
+from .kernel_choice import (
     AskedKernel,
     KernelChoice,
     centred,
@@ -36,16 +40,12 @@ from core.estimators.machine.kernel_choice import (
     rounding_unit,
     symmetric,
 )
-from core.estimators.machine.limits import NO_MARGIN, Effort, is_marginless, penalty_for
-from core.estimators.machine.plane import in_features
-from core.estimators.machine.prediction import finite, sums
-from core.estimators.machine.saved import packed, unpacked
-from core.estimators.machine.shortfall import ended_early, of_shift, told_by, told_by_run
-from core.estimators.machine.training import Duals, Proof, SolvedDual, SupportTable, own_copy, solve
-from core.problem import Certificate, Kernel, Linear, meets
-from core.problem.arrays import Indices, Matrix, Vector, is_sparse, rows_at
-from core.problem.maps import Rows
-from core.solver import Outcome
+from .limits import NO_MARGIN, Effort, is_marginless, penalty_for
+from .plane import in_features
+from .prediction import finite, sums
+from .saved import packed, unpacked
+from .shortfall import ended_early, of_shift, told_by, told_by_run
+from .training import Duals, Proof, SolvedDual, SupportTable, own_copy, solve
 
 Constraints = Mapping[str, list[Any]]
 MEGABYTE = 1 << 20

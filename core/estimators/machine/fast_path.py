@@ -11,16 +11,16 @@ import math
 
 import numpy as np
 
-from core.estimators.machine.limits import Effort
-from core.estimators.machine.training import SolvedDual, SupportTable
-from core.lowlevel.compiled import compiled
-from core.problem import Kernel
-from core.problem.arrays import Indices, Vector
-from core.problem.maps import Rows
-from core.solver import Outcome
-from core.solver.outcome import OPTIMAL
-from core.solver.trainer.small import KernelOfPoints, Posed, solve_small
-from core.solver.trainer.train import PART, few_values, reachable
+from ...lowlevel.compiled import compiled
+from ...problem import Kernel
+from ...problem.arrays import Indices, Vector
+from ...problem.maps import Rows
+from ...solver import Outcome
+from ...solver.outcome import OPTIMAL
+from ...solver.trainer.small import KernelOfPoints, Posed, solve_small
+from ...solver.trainer.train import PART, few_values, reachable
+from .limits import Effort
+from .training import SolvedDual, SupportTable
 
 
 def solve_fast(

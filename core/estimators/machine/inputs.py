@@ -19,10 +19,10 @@ from sklearn.utils import column_or_1d
 from sklearn.utils._param_validation import HasMethods, StrOptions, validate_parameter_constraints
 from sklearn.utils.validation import check_consistent_length, validate_data
 
-from core.estimators.machine.kernel_choice import is_called
-from core.lowlevel.blas_threads import one_blas_thread
-from core.problem.arrays import Vector, is_sparse
-from core.problem.maps import Rows
+from ...lowlevel.blas_threads import one_blas_thread
+from ...problem.arrays import Vector, is_sparse
+from ...problem.maps import Rows
+from .kernel_choice import is_called
 
 HOW = {"accept_sparse": "csr", "dtype": np.float64, "order": "C", "accept_large_sparse": False}
 KERNEL_NAMES = {"linear", "poly", "rbf", "sigmoid", "precomputed"}

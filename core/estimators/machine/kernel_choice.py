@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from core.problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid
-from core.problem.arrays import Matrix, Vector, is_sparse
-from core.problem.maps import FeatureMap, Rows
-from core.problem.validation import LARGEST_COORDINATE
+from ...problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid
+from ...problem.arrays import Matrix, Vector, is_sparse
+from ...problem.maps import FeatureMap, Rows
+from ...problem.validation import LARGEST_COORDINATE
 
 AskedKernel: TypeAlias = str | Kernel | Callable[..., Any]
 MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: beyond, single precision ends

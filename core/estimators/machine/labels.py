@@ -8,8 +8,8 @@ import numpy as np
 from sklearn.utils import column_or_1d, compute_class_weight
 from sklearn.utils.multiclass import check_classification_targets
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Vector, uniform
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Indices, Vector, uniform
 
 LARGEST_LABEL = 2.0**53  # beyond, whole numbers are not told apart
 NUMBERS = "biuf"

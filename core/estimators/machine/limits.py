@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.problem import Form, Formulation, Kernel, Precomputed, Separable, c_svc_of_signs, separation
-from core.problem.arrays import is_sparse, uniform
-from core.problem.maps import Rows
-from core.problem.proof.definite import defect
-from core.solver import Outcome, Trained
+from ...problem import Form, Formulation, Kernel, Precomputed, Separable, c_svc_of_signs, separation
+from ...problem.arrays import is_sparse, uniform
+from ...problem.maps import Rows
+from ...problem.proof.definite import defect
+from ...solver import Outcome, Trained
 
 ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
 FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.problem import Form
-from core.problem.arrays import Indices, Vector
+from ...problem import Form
+from ...problem.arrays import Indices, Vector
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from itertools import combinations
 
 import numpy as np
 
-from core.estimators.machine.training import SolvedDual, SupportTable
-from core.problem import Form
-from core.problem.arrays import Indices, Matrix, Vector
+from ...problem import Form
+from ...problem.arrays import Indices, Matrix, Vector
+from .training import SolvedDual, SupportTable
 
 ClassPair = tuple[int, int]  # the classes of label +1 and of label -1
 

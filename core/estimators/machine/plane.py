@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.estimators.machine.limits import Effort
-from core.estimators.machine.training import Proof, SolvedDual, alpha_of, gone_on, has_few_weights, some, without_zeros
-from core.problem import Form, SummedNormal, certify, kernel_bound, meets
-from core.problem.arrays import Matrix, Vector, is_sparse
-from core.problem.kernels import Linear
-from core.problem.maps import Rows
-from core.solver import Outcome, Trained
-from core.solver.linear.interior import MOST_STEPS, FewWeights, interior
+from ...problem import Form, SummedNormal, certify, kernel_bound, meets
+from ...problem.arrays import Matrix, Vector, is_sparse
+from ...problem.kernels import Linear
+from ...problem.maps import Rows
+from ...solver import Outcome, Trained
+from ...solver.linear.interior import MOST_STEPS, FewWeights, interior
+from .limits import Effort
+from .training import Proof, SolvedDual, alpha_of, gone_on, has_few_weights, some, without_zeros
 
 
 def in_features(proof: Proof, effort: Effort) -> list[SolvedDual]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from core.problem import Kernel, Linear, Precomputed
-from core.problem.arrays import Matrix, Vector
-from core.problem.fast_decision import gaussian_at
-from core.problem.maps import Rows
-from core.solver.trainer.rows.formula import GAUSSIAN, Formula, formula, tabulate
-from core.solver.trainer.rows.working_rows import CANCELS
+from ...problem import Kernel, Linear, Precomputed
+from ...problem.arrays import Matrix, Vector
+from ...problem.fast_decision import gaussian_at
+from ...problem.maps import Rows
+from ...solver.trainer.rows.formula import GAUSSIAN, Formula, formula, tabulate
+from ...solver.trainer.rows.working_rows import CANCELS
 
 NUMBERS = 1 << 20  # kernel values, or coordinates, in memory at a time
 FEW = 8  # coordinates: a Gaussian needs no matrix product

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from core.problem import Certificate, LinearCertificate
-from core.problem.arrays import Matrix
+from ...problem import Certificate, LinearCertificate
+from ...problem.arrays import Matrix
 
 Proof = TypeVar("Proof", Certificate, LinearCertificate)
 

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.estimators.machine.kernel_choice import FAR, KernelChoice
-from core.estimators.machine.training import SolvedDual
-from core.problem import Certificate, Gaussian, meets
-from core.problem.arrays import is_sparse
-from core.problem.maps import Rows
-from core.problem.proof.optimality import tolerance_unit
-from core.solver import Outcome
+from ...problem import Certificate, Gaussian, meets
+from ...problem.arrays import is_sparse
+from ...problem.maps import Rows
+from ...solver import Outcome
+from .kernel_choice import FAR, KernelChoice
+from .training import SolvedDual
 
 PREPROCESS = "Consider pre-processing your data with StandardScaler or MinMaxScaler."  # scikit-learn's words
 SHORT = (
@@ -68,8 +67,8 @@ def told_by_run(solved: Sequence[SolvedDual], tolerance: float, max_iter: int) -
 
 def told_by(proofs: Sequence[Certificate], tolerance: float) -> str:
     """Return what is said of certificates that fall short of the tolerance, in the unit of the tolerance."""
-    short = [(proof, tolerance_unit(proof)) for proof in proofs if not meets(proof, tolerance)]
-    violation = max(proof.violation / unit for proof, unit in short)
-    noise = max(proof.noise / unit for proof, unit in short)
-    gap = max(proof.relative_gap for proof, _ in short)
+    short = [proof for proof in proofs if not meets(proof, tolerance)]
+    violation = max(proof.violation / proof.unit for proof in short)
+    noise = max(proof.noise / proof.unit for proof in short)
+    gap = max(proof.relative_gap for proof in short)
     return f"{NOISY.format(violation, tolerance, noise, gap)}  {PREPROCESS}"

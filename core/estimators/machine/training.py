@@ -8,10 +8,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from core.estimators.machine.kernel_choice import NOT_FINITE
-from core.estimators.machine.limits import Effort, no_hard_margin, softened, with_margin
-from core.estimators.machine.prediction import exact_sums, squares
-from core.problem import (
+from ...problem import (
     Certificate,
     Form,
     Formulation,
@@ -23,13 +20,16 @@ from core.problem import (
     certify,
     kernel_bound,
 )
-from core.problem.arrays import Indices, Matrix, Vector, is_sparse
-from core.problem.maps import Rows
-from core.problem.proof.kernel_rounding import FEWEST_ROUNDINGS, KernelBound
-from core.problem.proof.optimality import EPS, FAINT
-from core.solver import Outcome, Trained, default_limit, train
-from core.solver.linear.interior import suits
-from core.solver.trainer.rows.working_rows import CANCELS, PLANE
+from ...problem.arrays import Indices, Matrix, Vector, is_sparse
+from ...problem.maps import Rows
+from ...problem.proof.kernel_rounding import FEWEST_ROUNDINGS, KernelBound
+from ...problem.proof.optimality import EPS, FAINT
+from ...solver import Outcome, Trained, default_limit, train
+from ...solver.linear.interior import suits
+from ...solver.trainer.rows.working_rows import CANCELS, PLANE
+from .kernel_choice import NOT_FINITE
+from .limits import Effort, no_hard_margin, softened, with_margin
+from .prediction import exact_sums, squares
 
 FIRST_STEPS = 200_000  # of a linear machine: whose optimum is further off is sought among its features first
 
@@ -204,7 +204,10 @@ class Proof(NamedTuple):
                 g, apart, w = own @ solved.plane, float(np.linalg.norm(solved.plane - w)), solved.plane
             normal = SummedNormal(float(np.linalg.norm(w)), apart)
         proof = certify(form, alpha, g, kernel_bound(self.kernel, own), solved.b / solved.scale, normal)
-        return proof if solved.scale == 1.0 else proof.scaled(solved.scale)
+        if solved.scale == 1.0:
+            return proof
+        # nu-SVC divides its answer by a margin. Where that is large, the solver's own unit is below the rounding of f.
+        return proof.scaled(solved.scale, least_unit=1.0 if form.formulation is Formulation.NU_SVC else 0.0)
 
 
 def alpha_of(form: Form, solved: SolvedDual) -> Vector:

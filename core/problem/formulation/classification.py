@@ -8,11 +8,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.problem import parameters, validation
-from core.problem.arrays import Vector, uniform
-from core.problem.dual import Problem, problem_of
-from core.problem.form import Form, Formulation, filled, form, share
-from core.problem.kernels import Kernel
+from .. import parameters, validation
+from ..arrays import Vector, uniform
+from ..dual import Problem, problem_of
+from ..form import Form, Formulation, filled, form, share
+from ..kernels import Kernel
 
 
 def c_svc(

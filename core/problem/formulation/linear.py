@@ -16,13 +16,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.problem import parameters, validation
-from core.problem.arrays import Matrix, Vector
-from core.problem.dual import ceiling
-from core.problem.form import Form
-from core.problem.formulation.classification import c_svc_form
-from core.problem.gram import squared_lengths
-from core.problem.proof.linear_proof import LinearCertificate, linear_certify, projection
+from .. import parameters, validation
+from ..arrays import Matrix, Vector
+from ..dual import ceiling
+from ..form import Form
+from ..gram import squared_lengths
+from ..proof.linear_proof import LinearCertificate, linear_certify, projection
+from .classification import c_svc_form
 
 
 class LinearDual(NamedTuple):

@@ -7,10 +7,10 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.problem import parameters, validation
-from core.problem.dual import Problem, problem_of
-from core.problem.form import Form, Formulation, filled, form, share
-from core.problem.kernels import Kernel
+from .. import parameters, validation
+from ..dual import Problem, problem_of
+from ..form import Form, Formulation, filled, form, share
+from ..kernels import Kernel
 
 
 def one_class(X: ArrayLike, kernel: Kernel, nu: float, sample_weight: ArrayLike | None = None) -> Problem:

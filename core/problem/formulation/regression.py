@@ -10,11 +10,11 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.problem import parameters, validation
-from core.problem.arrays import Vector
-from core.problem.dual import Problem, problem_of
-from core.problem.form import Form, Formulation, filled, form, share
-from core.problem.kernels import Kernel
+from .. import parameters, validation
+from ..arrays import Vector
+from ..dual import Problem, problem_of
+from ..form import Form, Formulation, filled, form, share
+from ..kernels import Kernel
 
 GRAMS = 5  # matrices (n, n) that a problem holds: one of the points, four of the pairs of variables
 

@@ -17,9 +17,9 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from core.lowlevel.compiled import compiled
-from core.lowlevel.elementary import wave
-from core.problem.maps.feature_map import Dense
+from ...lowlevel.compiled import compiled
+from ...lowlevel.elementary import wave
+from .feature_map import Dense
 
 LARGEST = 1e5  # |x|; with more turns the first part of 2 pi times their number is no longer exact
 TURN = 1.0 / (2.0 * math.pi)

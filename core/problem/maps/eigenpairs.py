@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Matrix, Vector
+from ...lowlevel.compiled import compiled
+from ..arrays import Matrix, Vector
 
 MOST = 512  # rows; larger ones go through LAPACK
 MOST_QL_STEPS = 60  # for each eigenvalue; two or three are usual

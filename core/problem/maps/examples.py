@@ -10,11 +10,11 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.elementary import write_exponentials
-from core.problem.arrays import Matrix, Vector
-from core.problem.gram import inner_gram
-from core.problem.input_error import InputError
-from core.problem.kernels import Polynomial, TaylorGaussian
+from ...lowlevel.elementary import write_exponentials
+from ..arrays import Matrix, Vector
+from ..gram import inner_gram
+from ..input_error import InputError
+from ..kernels import Polynomial, TaylorGaussian
 
 ROOT_2 = math.sqrt(2.0)
 

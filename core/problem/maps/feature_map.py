@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 from scipy import sparse
 
-from core.lowlevel.prefault import prefaulted
-from core.problem.arrays import Matrix
-from core.problem.gram import inner_gram
+from ...lowlevel.prefault import prefaulted
+from ..arrays import Matrix
+from ..gram import inner_gram
 
 Dense: TypeAlias = NDArray[np.floating[Any]]  # two dimensions, float64 or float32
 Rows: TypeAlias = Any  # (n, d): a table of numbers, or a SciPy sparse array or matrix
@@ -103,9 +103,9 @@ def block_of(X: Rows, rows: slice) -> Dense:
 def inner_products(phi: FeatureMap, A: Matrix, B: Matrix) -> Matrix:
     """Return Phi(A) Phi(B)', a block of both at a time, so that no table of all features is ever made."""
     row_bytes = 8 * phi.dimension(A.shape[1])
-    if A is B and row_bytes * len(A) <= BLOCK_BYTES:
+    if row_bytes * max(len(A), len(B)) <= BLOCK_BYTES:
         Z = phi.features(A)
-        return inner_gram(Z, Z)
+        return inner_gram(Z, Z if A is B else phi.features(B))
     gram = np.empty((len(A), len(B)))
     for columns in blocks(len(B), row_bytes):
         right = phi.features(B[columns])

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from core.lowlevel.elementary import TURN, normal_quantiles
-from core.problem.arrays import Matrix, Vector
-from core.problem.gram import inner_gram
-from core.problem.input_error import InputError
-from core.problem.kernels import Gaussian, require_count
-from core.problem.maps.cosine import LARGEST, fill, scaled_cosine, write_waves
-from core.problem.maps.feature_map import Dense, Features, Rows, blocks, dense_rows, inner_products, precision, room
-from core.problem.maps.size import admit
+from ...lowlevel.elementary import TURN, normal_quantiles
+from ..arrays import Matrix, Vector
+from ..gram import inner_gram
+from ..input_error import InputError
+from ..kernels import Gaussian, require_count
+from .cosine import LARGEST, fill, scaled_cosine, write_waves
+from .feature_map import Dense, Features, Rows, blocks, dense_rows, inner_products, precision, room
+from .size import admit
 
 MOST_COMPONENTS = 1_000_000
 IN_CACHE = 384 << 10  # bytes of phases at a time: they are still in the cache when they turn cosines

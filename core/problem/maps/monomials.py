@@ -14,11 +14,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import before_line, lanes, multiply_line, send_line, store_fence
-from core.lowlevel.compiled import compiled
-from core.lowlevel.simd import Number
-from core.problem.arrays import Indices, Vector
-from core.problem.maps.feature_map import Dense
+from ...lowlevel.cache_lines import before_line, lanes, multiply_line, send_line, store_fence
+from ...lowlevel.compiled import compiled
+from ...lowlevel.copying import put
+from ...lowlevel.simd import Number
+from ..arrays import Indices, Vector
+from .feature_map import Dense
 
 LINES_BEHIND = 16  # what is sent was made so many lines ago: its stores are no longer under way
 IN_CACHE = 256 << 10  # bytes of features that are made at a time
@@ -111,7 +112,8 @@ def _planned(factor: Dense, run: Indices, width: int) -> _Plan:
     own = np.append(factor, np.zeros(width, factor.dtype))
     to = 1 + d
     for i in range(d if order > 1 else 0):
-        own[to : to + d - i] *= factor[1 + i : 1 + d]  # of degree 1, which degree 2 is not made of
+        for t in range(d - i):
+            own[to + t] *= factor[1 + i + t]  # of degree 1, which degree 2 is not made of
         to += d - i
     low, high = _lines(run, 1, 2, width), _lines(run, 3, order, width)
     return _Plan(low, high, _in_lines(own, low, width), _in_lines(own, high, width))
@@ -123,7 +125,7 @@ def _in_lines(factor: Dense, lines: Indices, width: int) -> Dense:
     room = np.empty(len(lines) * width + width, factor.dtype)
     own = room[before_line(room) :][: len(lines) * width]
     for v in range(len(lines)):
-        own[v * width : (v + 1) * width] = factor[lines[v, 2] : lines[v, 2] + width]
+        put(own[v * width :], factor[lines[v, 2] : lines[v, 2] + width])
     return own
 
 
@@ -160,10 +162,10 @@ def _fill_past(points: Dense, base: Dense, d: int, p: int, plan: _Plan, flat: De
         sent = first if begin == 0 else 0
         sent = _fill_rows(points[begin * d :], some, d, p, plan, made, held, sent, flat, written, True)
         if begin == 0:
-            flat[:first] = made[:first]
+            put(flat, made[:first])
         held, written = held + some.size * p - sent, written + sent
-        made[:held] = made[sent : sent + held]  # less than a line
-    flat[written : written + held] = made[:held]
+        put(made, made[sent : sent + held])  # less than a line
+    put(flat[written:], made[:held])
     store_fence()
 
 
@@ -270,10 +272,13 @@ def column_steps(d: int, order: int) -> Indices:
     for k in range(order + 1):
         first[k] = begin
         if k > 0:
-            first[k, 1:] += np.cumsum(run[k - 1, d:1:-1])
+            before = np.cumsum(run[k - 1, d:1:-1])
+            for t in range(before.size):
+                first[k, 1 + t] += before[t]
         begin += int(run[k, d])
     step = np.zeros_like(first)
-    step[1:] = first[1:] - first[:-1]
+    for k in range(order):
+        put(step[k + 1], first[k + 1] - first[k])
     return step
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 from scipy import sparse
 
-from core.problem import validation
-from core.problem.arrays import Matrix, Vector
-from core.problem.gram import inner_gram
-from core.problem.input_error import InputError
-from core.problem.kernels import Kernel, Precomputed, require_count
-from core.problem.maps.eigenpairs import eigenpairs
-from core.problem.maps.feature_map import Dense, Features, Rows, block_of, blocks, inner_products, precision, room
-from core.problem.maps.size import admit
+from .. import validation
+from ..arrays import Matrix, Vector
+from ..gram import inner_gram
+from ..input_error import InputError
+from ..kernels import Kernel, Precomputed, require_count
+from .eigenpairs import MOST, eigenpairs
+from .feature_map import Dense, Features, Rows, block_of, blocks, inner_products, precision, room
+from .size import admit
 
 NEGLIGIBLE = 1e-12  # eigenvalues below this part of the largest are rounding
 
@@ -67,13 +67,7 @@ class NystroemMap:
     @cached_property
     def _spectrum(self) -> tuple[Vector, Matrix]:
         """The eigenvalues that are kept (k,), and Lambda_k^(-1/2) V_k' (k, c)."""
-        gram = validation.gram_matrix(self.kernel, self.landmarks)
-        values, vectors = eigenpairs(gram)
-        kept = int(np.sum((values > 0) & (values >= NEGLIGIBLE * values[0])))
-        kept = kept if self.rank is None else min(kept, int(self.rank))
-        if kept == 0:
-            raise InputError("map.flat", "The kernel is zero on all landmarks; choose others, or another kernel.")
-        return values[:kept], vectors[:kept] / np.sqrt(values[:kept])[:, None]
+        return _known_spectrum(self) if len(self.landmarks) <= MOST else _spectrum_of(self)
 
     def dimension(self, d: int) -> int:
         """Return the number of features: the eigenpairs that are kept."""
@@ -108,3 +102,24 @@ class NystroemMap:
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """See `Kernel.gram`."""
         return inner_products(self, A, B)
+
+
+def _spectrum_of(phi: NystroemMap) -> tuple[Vector, Matrix]:
+    gram = validation.gram_matrix(phi.kernel, phi.landmarks)
+    values, vectors = eigenpairs(gram)
+    kept = int(np.sum((values > 0) & (values >= NEGLIGIBLE * values[0])))
+    kept = kept if phi.rank is None else min(kept, int(phi.rank))
+    if kept == 0:
+        raise InputError("map.flat", "The kernel is zero on all landmarks; choose others, or another kernel.")
+    return values[:kept], vectors[:kept] / np.sqrt(values[:kept])[:, None]
+
+
+@lru_cache(maxsize=4)
+def _known_spectrum(phi: NystroemMap) -> tuple[Vector, Matrix]:
+    """Return the same for whoever makes an equal map: of 500 landmarks it takes 0.4 s, and a page makes a few of them.
+
+    Four of the largest are 8 MB.
+    """
+    values, root = _spectrum_of(phi)
+    values.flags.writeable = root.flags.writeable = False
+    return values, root

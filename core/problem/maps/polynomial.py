@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.input_error import InputError
-from core.problem.kernels import Polynomial
-from core.problem.maps import monomials
-from core.problem.maps.feature_map import Dense, Features, Rows, dense_rows, no_room, room, sparse_rows
-from core.problem.maps.size import MapSize, admit, refuse
-from core.problem.maps.sparse_monomials import sparse_monomials
-from core.problem.validation import MOST_FEATURE_BYTES
+from ...lowlevel.compiled import compiled
+from ..arrays import Indices, Matrix, Vector
+from ..input_error import InputError
+from ..kernels import Polynomial
+from ..validation import MOST_FEATURE_BYTES
+from . import monomials
+from .feature_map import Dense, Features, Rows, dense_rows, no_room, room, sparse_rows
+from .size import MapSize, admit, refuse
+from .sparse_monomials import sparse_monomials
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from core.problem.arrays import Matrix
-from core.problem.kernels import Gaussian
-from core.problem.maps.fourier import FourierMap, paired_count
-from core.problem.maps.nystroem import NystroemMap
+from ..arrays import Matrix
+from ..kernels import Gaussian
+from .fourier import FourierMap, paired_count
+from .nystroem import NystroemMap
 
 WAVES: Final = "fourier"  # cosines with phases
 PAIRED: Final = "paired"  # cosines and sines of the same frequencies

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.problem.input_error import InputError
-from core.problem.maps.feature_map import FeatureMap
-from core.problem.validation import MOST_FEATURE_BYTES
+from ..input_error import InputError
+from ..validation import MOST_FEATURE_BYTES
+from .feature_map import FeatureMap
 
 MEGABYTE = 1_000_000
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from core.problem.arrays import Indices, Matrix
-from core.problem.maps import monomials
-from core.problem.maps.feature_map import FeatureMap, Features, Rows, precision
-from core.problem.maps.size import MapSize, refuse
-from core.problem.validation import MOST_FEATURE_BYTES
+from ..arrays import Indices, Matrix
+from ..validation import MOST_FEATURE_BYTES
+from . import monomials
+from .feature_map import FeatureMap, Features, Rows, precision
+from .size import MapSize, refuse
 
 
 def sparse_monomials(phi: FeatureMap, rows: Rows, order: int, scales: Matrix) -> Features:

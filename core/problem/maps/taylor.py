@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from core.lowlevel.elementary import write_exponentials, write_logarithms
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.gram import squared_lengths
-from core.problem.kernels import TaylorGaussian
-from core.problem.maps import monomials
-from core.problem.maps.feature_map import (
+from ...lowlevel.elementary import write_exponentials, write_logarithms
+from ..arrays import Indices, Matrix, Vector
+from ..gram import squared_lengths
+from ..kernels import TaylorGaussian
+from . import monomials
+from .feature_map import (
     Dense,
     Features,
     Rows,
@@ -23,8 +23,8 @@ from core.problem.maps.feature_map import (
     room,
     sparse_rows,
 )
-from core.problem.maps.size import admit
-from core.problem.maps.sparse_monomials import sparse_monomials
+from .size import admit
+from .sparse_monomials import sparse_monomials
 
 NEAR = {np.dtype(np.float64): 600.0, np.dtype(np.float32): 60.0}  # exp(-x) is a normal number, with room to spare
 

@@ -10,10 +10,10 @@ import math
 
 import numpy as np
 
-from core.problem.arrays import Vector
-from core.problem.dual import Problem
-from core.problem.proof.linear_proof import EPS, LinearCertificate, projection
-from core.problem.proof.optimality import hard_gap, hard_primal
+from ..arrays import Vector
+from ..dual import Problem
+from .linear_proof import EPS, LinearCertificate, projection
+from .optimality import hard_gap, hard_primal
 
 
 def squared_constant(problem: Problem) -> float:

@@ -13,8 +13,8 @@ import math
 
 import numpy as np
 
-from core.problem.arrays import Matrix, Vector
-from core.problem.form import Form
+from ..arrays import Matrix, Vector
+from ..form import Form
 
 EPS = float(np.finfo(float).eps)
 SCALING = 4.0  # roundings of an entry that is scaled by its row and its column

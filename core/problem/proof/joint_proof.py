@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.maps.feature_map import Rows
-from core.problem.proof.linear_proof import EPS, LinearCertificate, feature_blocks
+from ..arrays import Indices, Matrix, Vector
+from ..maps.feature_map import Rows
+from .linear_proof import EPS, LinearCertificate, feature_blocks
 
 
 def joint_certify(codes: Indices, cost: Vector, X: Rows, alpha: Matrix, bias: float | None = 1.0) -> LinearCertificate:

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.problem.arrays import Vector, is_sparse
-from core.problem.kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
-from core.problem.maps.feature_map import Rows
-from core.problem.maps.fourier import FourierMap
-from core.problem.maps.nystroem import NystroemMap
-from core.problem.maps.polynomial import PolynomialMap
-from core.problem.maps.taylor import TaylorMap
+from ..arrays import Vector, is_sparse
+from ..kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
+from ..maps.feature_map import Rows
+from ..maps.fourier import FourierMap
+from ..maps.nystroem import NystroemMap
+from ..maps.polynomial import PolynomialMap
+from ..maps.taylor import TaylorMap
 
 EPS = float(np.finfo(float).eps)
 TINY = float(np.finfo(float).tiny)  # a number that underflows is off by less

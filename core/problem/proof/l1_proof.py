@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.problem.arrays import Vector
-from core.problem.maps.feature_map import Rows
-from core.problem.proof.linear_proof import EPS, LinearCertificate, feature_blocks
+from ..arrays import Vector
+from ..maps.feature_map import Rows
+from .linear_proof import EPS, LinearCertificate, feature_blocks
 
 
 def l1_certify(y: Vector, cost: Vector, X: Rows, w: Vector, bias: float | None = 1.0) -> LinearCertificate:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from core.problem.arrays import Vector
-from core.problem.form import Form
-from core.problem.maps.feature_map import FeatureMap, Features, Rows, blocks
-from core.problem.proof.optimality import hard_gap, hard_primal, soft_gap
+from ..arrays import Vector
+from ..form import Form
+from ..maps.feature_map import FeatureMap, Features, Rows, blocks
+from .optimality import hard_gap, hard_primal, relative_width, soft_gap
 
 EPS = float(np.finfo(float).eps)
 BLOCK_BYTES = 8 << 20  # of features at a time, in float64
@@ -48,8 +48,13 @@ class LinearCertificate:
 
     @property
     def relative_gap(self) -> float:
-        """The gap and its rounding in units of the dual value, which never overstates the optimum."""
+        """The gap and its rounding in units of the dual value as it was computed."""
         return (self.gap + self.rounding) / max(abs(self.dual), 1e-300)
+
+    @property
+    def relative_width(self) -> float:
+        """By how much the optimum may be off, relative to itself: see `relative_width`."""
+        return relative_width(self.low, self.high)
 
 
 @np.errstate(over="ignore")  # a loss beyond float64 is inf, and proves nothing

@@ -14,11 +14,11 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from core.problem import scalars
-from core.problem.arrays import Vector
-from core.problem.dual import Problem
-from core.problem.form import Form
-from core.problem.proof.kernel_rounding import KernelBound
+from .. import scalars
+from ..arrays import Vector
+from ..dual import Problem
+from ..form import Form
+from .kernel_rounding import KernelBound
 
 LEAST_MARGIN = 1e-150  # the square of anything smaller is no number to divide by
 EPS = float(np.finfo(float).eps)
@@ -40,7 +40,7 @@ class Certificate:
     r: float = 0.0  # the margin rho of nu-SVC, -epsilon of nu-SVR
     total: float = 0.0  # sum of alpha_i, less what it must be, where that is fixed
     noise: float = 0.0  # by how much more the real violation may be: rounding in the values of f
-    unit: float = 1.0  # what is 1 in the scale of the solver, and of its tolerance
+    unit: float = 1.0  # of the tolerance: what is 1 in the scale of the solver
     of_dual: float = 0.0  # by how much -D may be above the optimum: float arithmetic, and an alpha not quite feasible
 
     @property
@@ -55,13 +55,19 @@ class Certificate:
 
     @property
     def relative_gap(self) -> float:
-        """The gap and its rounding in units of the dual value, which never overstates the optimum."""
+        """The gap and its rounding in units of the dual value as it was computed."""
         return (self.gap + self.rounding) / max(abs(self.dual), 1e-300)
 
-    def scaled(self, factor: float) -> Certificate:
+    @property
+    def relative_width(self) -> float:
+        """By how much the optimum may be off, relative to itself: see `relative_width`."""
+        return relative_width(self.low, self.high)
+
+    def scaled(self, factor: float, least_unit: float = 0.0) -> Certificate:
         """Return the same proof where alpha, and with it w, b and r, is measured in other units: factor times as much.
 
-        `Form.document` gives the scale of the sources; only nu-SVC and the one-class problem can be scaled.
+        `Form.document` gives the scale of the sources; only nu-SVC and the one-class problem can be scaled. The unit of
+        the tolerance is scaled too, but not below `least_unit`.
         """
         square = factor * factor
         return replace(
@@ -78,8 +84,20 @@ class Certificate:
             r=factor * self.r,
             total=factor * self.total,
             noise=factor * self.noise,
-            unit=factor * self.unit,
+            unit=max(factor * self.unit, least_unit),
         )
+
+
+def relative_width(low: float, high: float) -> float:
+    """Return by how much the optimum, which lies between low and high, may be off in units of its own size.
+
+    Nothing overstates that size: it is that of the end nearer to 0. inf where 0 lies between the ends, or where there
+    is no upper end; 0 where both ends are the same number.
+    """
+    width, size = high - low, min(abs(low), abs(high)) if low > 0.0 or high < 0.0 else 0.0
+    if width == 0.0:
+        return 0.0
+    return width / size if math.isfinite(width) and size > 0.0 else math.inf
 
 
 class PrimalDual(NamedTuple):
@@ -117,14 +135,6 @@ class Told(Protocol):
         """What is 1 in the scale of the tolerance."""
 
 
-def tolerance_unit(proof: Told) -> float:
-    """Return the unit of the tolerance of a proof: that of the solver, or that of f where it is larger.
-
-    nu-SVC divides its answer by a margin r. Where r is large, the solver's own unit is below the rounding of f.
-    """
-    return max(proof.unit, 1.0)
-
-
 def meets(proof: Told, tolerance: float) -> bool:
     """Tell whether a proof meets a tolerance of the violation: the one place where that is defined.
 
@@ -132,8 +142,8 @@ def meets(proof: Told, tolerance: float) -> bool:
     must itself be within the tolerance, or too faint to matter, for else the numbers prove nothing. The gap needs no
     bound of its own: it is at most the violation times the sum of all C_k.
     """
-    allowed = tolerance * tolerance_unit(proof)
-    return proof.noise <= max(allowed, FAINT * tolerance_unit(proof)) and proof.violation <= allowed + proof.noise
+    allowed = tolerance * proof.unit
+    return proof.noise <= max(allowed, FAINT * proof.unit) and proof.violation <= allowed + proof.noise
 
 
 def margins_without_offset(problem: Problem, alpha: Vector) -> Vector:

@@ -14,11 +14,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from core.problem.arrays import Matrix, Vector
-from core.problem.kernels import Kernel, Linear, Polynomial, Precomputed, TaylorGaussian
-from core.problem.maps.fourier import FourierMap
-from core.problem.maps.monomials import count, exponents
-from core.problem.separability.simplex import WholeNumbers
+from ..arrays import Matrix, Vector
+from ..kernels import Kernel, Linear, Polynomial, Precomputed, TaylorGaussian
+from ..maps.fourier import FourierMap
+from ..maps.monomials import count, exponents
+from .simplex import WholeNumbers
 
 MOST_NUMBERS = 200_000  # n m: 2,000 points under degree 10 have 132,000
 MOST_AXES = 100

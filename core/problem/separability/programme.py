@@ -19,9 +19,9 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, qr, solve_triangular
 
-from core.lowlevel.blas_threads import one_blas_thread
-from core.problem.arrays import Matrix, Vector
-from core.problem.separability.coordinates import EPS
+from ...lowlevel.blas_threads import one_blas_thread
+from ..arrays import Matrix, Vector
+from .coordinates import EPS
 
 MOST_ROUNDS = 60
 MOST_WORK = 1e8  # n m^2 of a round: some 5 ms

@@ -19,12 +19,12 @@ from enum import Enum
 
 import numpy as np
 
-from core.problem.arrays import Matrix, Vector
-from core.problem.dual import Problem
-from core.problem.kernels import Gaussian, Kernel, Linear
-from core.problem.separability.coordinates import SpanningCoordinates, coordinates, rounded
-from core.problem.separability.programme import common_weights
-from core.problem.separability.simplex import WholeNumbers, cancelling_weights
+from ..arrays import Matrix, Vector
+from ..dual import Problem
+from ..kernels import Gaussian, Kernel, Linear
+from .coordinates import SpanningCoordinates, coordinates, rounded
+from .programme import common_weights
+from .simplex import WholeNumbers, cancelling_weights
 
 ROUNDED = 1e-9  # of the largest coordinate: less than this is 0
 MOST_PRODUCTS = 3e6  # of numbers of 64 bits, in the simplex method: some 0.3 s

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.problem.arrays import Vector
+from ..arrays import Vector
 
 WholeNumbers = list[list[int]]
 

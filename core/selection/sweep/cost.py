@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.problem.input_error import InputError
-from core.selection.exact import has_gram
-from core.selection.folded import Folded, Split
-from core.selection.judged import Setup
-from core.selection.look import Grid, Kind
-from core.selection.median import median_gamma
-from core.selection.plan import Strategy, count_of
-from core.selection.workspace import KEPT, Workspace
-from core.solver import new_cancel_flag
+from ...problem.input_error import InputError
+from ...solver import new_cancel_flag
+from ..exact import has_gram
+from ..folded import Folded, Split
+from ..judged import Setup
+from ..look import Grid, Kind
+from ..median import median_gamma
+from ..plan import Strategy, count_of
+from ..workspace import KEPT, Workspace
 
 MOST_FITS = 200_000  # of a search that was not asked for by `large`
 PROBE = 500  # points of the training that is timed

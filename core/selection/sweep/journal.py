@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from core.selection.folded import Folded
-from core.selection.judged import Judged
-from core.selection.look import Grid
-from core.selection.plan import Strategy
-from core.selection.sweep.units import Unit
+from ..folded import Folded
+from ..judged import Judged
+from ..look import Grid
+from ..plan import Strategy
+from .units import Unit
 
 VERSION = 1  # of the lines, and of the numbers that units make
 SUFFIX = ".jsonl"

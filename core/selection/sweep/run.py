@@ -18,15 +18,15 @@ from joblib import Parallel, delayed
 from joblib.externals.loky.process_executor import BrokenProcessPool as BrokenLokyPool
 from joblib.parallel import get_active_backend
 
-from core.lowlevel.blas_threads import one_blas_thread
-from core.lowlevel.interruption import told_of_interruption
-from core.selection.folded import Folded
-from core.selection.judged import Judged, stopped
-from core.selection.look import Look
-from core.selection.plan import Leg, Plan, look_at
-from core.selection.sweep.journal import Journal
-from core.selection.sweep.units import HOME, Batch, Portions, Unit, in_turns, judge
-from core.solver import CancelFlag
+from ...lowlevel.blas_threads import one_blas_thread
+from ...lowlevel.interruption import told_of_interruption
+from ...solver import CancelFlag
+from ..folded import Folded
+from ..judged import Judged, stopped
+from ..look import Look
+from ..plan import Leg, Plan, look_at
+from .journal import Journal
+from .units import HOME, Batch, Portions, Unit, in_turns, judge
 
 AHEAD = 3  # batches for each worker: one that is done, one that waits, one on its way
 MOST_LOSSES = 3  # workers in a row without a unit done in between

@@ -22,21 +22,22 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from core.estimators import SVC, KernelRidge
-from core.estimators.kernel_ridge_classifier import KernelRidgeClassifier
-from core.estimators.machine.inputs import check_parameters, short_indices
-from core.estimators.machine.labels import classes_of
-from core.problem.arrays import Matrix, Vector, is_sparse
-from core.problem.maps import Rows
-from core.problem.validation import admit_features
-from core.selection.folded import Folded, Learner, folded_by
-from core.selection.look import C_of, Grid, Look, chosen, ends, grid_of, transfer
-from core.selection.median import RULES
-from core.selection.plan import STRATEGIES, Strategy, count_of, plan_of
-from core.selection.sweep.cost import SearchCost, admit_cost, cost_of
-from core.selection.sweep.journal import journal_in
-from core.selection.sweep.run import Sweep
-from core.selection.sweep.table import (
+from ...estimators import SVC, KernelRidge
+from ...estimators.kernel_ridge_classifier import KernelRidgeClassifier
+from ...estimators.machine.inputs import check_parameters, short_indices
+from ...estimators.machine.labels import classes_of
+from ...problem.arrays import Matrix, Vector, is_sparse
+from ...problem.maps import Rows
+from ...problem.validation import admit_features
+from ...solver import CancelFlag, new_cancel_flag
+from ..folded import Folded, Learner, folded_by
+from ..look import C_of, Grid, Look, chosen, ends, grid_of, transfer
+from ..median import RULES
+from ..plan import STRATEGIES, Strategy, count_of, plan_of
+from .cost import SearchCost, admit_cost, cost_of
+from .journal import journal_in
+from .run import Sweep
+from .table import (
     SearchTable,
     in_order,
     packed,
@@ -45,7 +46,6 @@ from core.selection.sweep.table import (
     table_of,
     unpacked,
 )
-from core.solver import CancelFlag, new_cancel_flag
 
 GAMMAS = tuple(2.0**k for k in range(-15, 4, 2))  # the grid of Hsu's guide, which LIBSVM comes with
 CS = tuple(2.0**k for k in range(-5, 16, 2))
@@ -56,6 +56,10 @@ BEYOND = (
     "for instance with StandardScaler."
 )
 MOST_SEED = 2**31 - 1
+RESULTS = (
+    *("best_estimator_", "best_params_", "best_score_", "best_index_", "cv_results_", "looks_", "at_edge_"),
+    *("transfer_", "refit_time_", "classes_"),
+)
 LEARNERS = {"svc": Learner.SVM, "ridge": Learner.RIDGE, "regression": Learner.REGRESSION}
 
 GaussianEstimator: TypeAlias = SVC | KernelRidgeClassifier | KernelRidge
@@ -281,8 +285,8 @@ class Search(ClassifierMixin, BaseEstimator):
         return points, folded_by(table, codes, splitter.split(table, targets), learner), targets, classes
 
     def _forget(self) -> None:
-        """Forget the machine and the classes of another search."""
-        for name in ("best_estimator_", "classes_"):
+        """Forget every result of an earlier fit: one that is stopped early shows none of them."""
+        for name in RESULTS:
             if hasattr(self, name):
                 delattr(self, name)
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from scipy.stats import rankdata
 
-from core.problem.arrays import Matrix
-from core.selection.folded import Learner
-from core.selection.look import Kind, Look, Purpose
-from core.selection.sweep.run import LookedAt
+from ...problem.arrays import Matrix
+from ..folded import Learner
+from ..look import Kind, Look, Purpose
+from .run import LookedAt
 
 SearchTable = dict[str, Any]
 PURPOSES, KINDS = list(Purpose), list(Kind)

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
-from core.lowlevel.blas_threads import one_blas_thread
-from core.lowlevel.heap import let_pieces_stay
-from core.selection.folded import Folded
-from core.selection.judged import Judged, Setup
-from core.selection.workspace import KEPT, Workspace
-from core.solver import CancelFlag
+from ...lowlevel.blas_threads import one_blas_thread
+from ...lowlevel.heap import let_pieces_stay
+from ...solver import CancelFlag
+from ..folded import Folded
+from ..judged import Judged, Setup
+from ..workspace import KEPT, Workspace
 
 MOST_SEARCHES = 2  # whose points a process keeps
 LONG, SHORT, LEAST = 0.5, 0.05, 1e-9  # seconds of a batch, of a piece near the end, and of all that is done

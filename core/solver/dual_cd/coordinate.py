@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.lowlevel.compiled import compiled, inlined
-from core.problem.arrays import Vector
-from core.problem.formulation.linear import LinearDual
+from ...lowlevel.compiled import compiled, inlined
+from ...problem.arrays import Vector
+from ...problem.formulation.linear import LinearDual
 
 
 @compiled

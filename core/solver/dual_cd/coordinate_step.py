@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Vector
-from core.problem.formulation.linear import LinearDual
-from core.solver.dual_cd.coordinate import minimum, project, slope
-from core.solver.dual_cd.epoch import (
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Vector
+from ...problem.formulation.linear import LinearDual
+from ..outcome import INFEASIBLE, OPTIMAL, RUNNING, STUCK
+from .coordinate import minimum, project, slope
+from .epoch import (
     DescentRule,
     Epoch,
     before_first,
@@ -27,7 +28,6 @@ from core.solver.dual_cd.epoch import (
     spread,
     visited,
 )
-from core.solver.outcome import INFEASIBLE, OPTIMAL, RUNNING, STUCK
 
 NO_SLOPE = 1e-12  # a projected gradient up to this moves nothing, as in LIBLINEAR
 

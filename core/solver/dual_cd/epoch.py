@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices
-from core.solver.chance import shuffled
-from core.solver.outcome import OPTIMAL, RUNNING, STUCK
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Indices
+from ..chance import shuffled
+from ..outcome import OPTIMAL, RUNNING, STUCK
 
 
 class DescentRule(NamedTuple):

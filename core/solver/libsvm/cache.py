@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
+from ...lowlevel.compiled import compiled
 
 # Places in `Cache.tally`.
 ROOM, HITS, MISSES, EVICTED, GIVEN_UP, ASKED, COMPUTED = range(7)

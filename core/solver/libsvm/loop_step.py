@@ -8,15 +8,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.borrowed import borrowed
-from core.lowlevel.compiled import compiled, inlined
-from core.lowlevel.row import write_row
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
-from core.problem.input_error import InputError
-from core.solver.libsvm.cache import ASKED, COMPUTED, EVICTED, GIVEN_UP, HITS, MISSES, ROOM, Cache
-from core.solver.libsvm.shrinking import Bars, rebuild, shrink
-from core.solver.libsvm.state import (
+from ...lowlevel.borrowed import borrowed
+from ...lowlevel.compiled import compiled, inlined
+from ...lowlevel.row import write_row
+from ...problem.arrays import Vector
+from ...problem.dual import Dual
+from ...problem.input_error import InputError
+from ..outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from ..smo.pair import TAU, Pair, clip_pair, unclipped
+from ..smo.segment import falls_forever
+from .cache import ASKED, COMPUTED, EVICTED, GIVEN_UP, HITS, MISSES, ROOM, Cache
+from .shrinking import Bars, rebuild, shrink
+from .state import (
     LONGEST_WAIT,
     LoopRule,
     LoopState,
@@ -27,10 +30,7 @@ from core.solver.libsvm.state import (
     start,
     use_row,
 )
-from core.solver.libsvm.working_set import choose, stored_curvature
-from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
-from core.solver.smo.pair import TAU, Pair, clip_pair, unclipped
-from core.solver.smo.segment import falls_forever
+from .working_set import choose, stored_curvature
 
 FEWEST_ROWS = 2  # of a cache: a step needs Q_i and Q_j at once
 

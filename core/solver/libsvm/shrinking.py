@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
-from core.solver.libsvm.cache import Cache, swap_places
-from core.solver.libsvm.state import entry, is_free, use_row
-from core.solver.smo.pair import can_fall, can_rise
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Vector
+from ...problem.dual import Dual
+from ..smo.pair import can_fall, can_rise
+from .cache import Cache, swap_places
+from .state import entry, is_free, use_row
 
 BACK_AT = 10.0  # tolerances: there all come back, one time
 

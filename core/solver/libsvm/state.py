@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled, inlined
-from core.problem import Problem
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
-from core.solver.libsvm.cache import ROOM, Cache, closed_cache, copied, fetch
+from ...lowlevel.compiled import compiled, inlined
+from ...problem import Problem
+from ...problem.arrays import Vector
+from ...problem.dual import Dual
+from .cache import ROOM, Cache, closed_cache, copied, fetch
 
 LONGEST_WAIT = 1000  # passes between two looks at what can be set aside: min(N, 1000)
 

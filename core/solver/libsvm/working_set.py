@@ -10,12 +10,12 @@ import math
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled, inlined
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
-from core.solver.libsvm.cache import Cache
-from core.solver.libsvm.state import entry, use_row
-from core.solver.smo.pair import Pair, can_fall, can_rise, guaranteed_gain
+from ...lowlevel.compiled import compiled, inlined
+from ...problem.arrays import Vector
+from ...problem.dual import Dual
+from ..smo.pair import Pair, can_fall, can_rise, guaranteed_gain
+from .cache import Cache
+from .state import entry, use_row
 
 
 @inlined

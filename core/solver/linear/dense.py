@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.cache_lines import borrowed, prefetch
-from core.lowlevel.compiled import inlined
-from core.lowlevel.simd import AnyFloats, fused, like, plus
-from core.problem.maps.feature_map import Dense
+from ...lowlevel.borrowed import borrowed
+from ...lowlevel.cache_lines import prefetch
+from ...lowlevel.compiled import inlined
+from ...lowlevel.simd import AnyFloats, fused, like, plus
+from ...problem.maps.feature_map import Dense
 
 LINE = 64  # bytes that come from memory together
 

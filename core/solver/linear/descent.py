@@ -11,15 +11,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.cache_lines import borrowed, prefetch
-from core.lowlevel.compiled import compiled, inlined
-from core.lowlevel.simd import AnyFloats
-from core.problem.arrays import Indices, Vector
-from core.solver.chance import STRIDE, mixed
-from core.solver.dual_cd.coordinate import project
-from core.solver.dual_cd.coordinate_step import NO_SLOPE
-from core.solver.linear.rows import StoredRows, add, expect, inner, lent, squared, write
-from core.solver.outcome import CANCELLED, INFEASIBLE, RUNNING
+from ...lowlevel.borrowed import borrowed
+from ...lowlevel.cache_lines import prefetch
+from ...lowlevel.compiled import compiled, inlined
+from ...lowlevel.simd import AnyFloats
+from ...problem.arrays import Indices, Vector
+from ..chance import STRIDE, mixed
+from ..dual_cd.coordinate import project
+from ..dual_cd.coordinate_step import NO_SLOPE
+from ..outcome import CANCELLED, INFEASIBLE, RUNNING
+from .rows import StoredRows, add, expect, inner, lent, squared, write
 
 AHEAD = 3  # visits between asking for a row and reading it
 POLL = 64  # rows between two looks at the cancel flag

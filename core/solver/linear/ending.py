@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from core.solver.outcome import Outcome
+from ..outcome import Outcome
 
 IDLE = 2  # surveys between which nothing moved
 

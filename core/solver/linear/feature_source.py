@@ -8,10 +8,11 @@ from typing import Protocol
 import numpy as np
 from scipy import sparse
 
-from core.problem.arrays import Indices, Vector
-from core.problem.maps.feature_map import Dense, Rows
-from core.solver.linear.dense import dense_rows
-from core.solver.linear.descent import (
+from ...problem.arrays import Indices, Vector
+from ...problem.maps.feature_map import Dense, Rows
+from ..outcome import RUNNING
+from .dense import dense_rows
+from .descent import (
     MOVED,
     SPREAD,
     VISITS,
@@ -23,9 +24,8 @@ from core.solver.linear.descent import (
     products,
     squared_lengths,
 )
-from core.solver.linear.rows import StoredRows
-from core.solver.linear.sparse import SparseRows, sparse_rows
-from core.solver.outcome import RUNNING
+from .rows import StoredRows
+from .sparse import SparseRows, sparse_rows
 
 PART = 1 << 27  # numbers of rows that are read in one call, some hundredths of a second: a Ctrl-C waits for its end
 SCATTERED = 8.0  # numbers of a table that are read in the time of one in CSR

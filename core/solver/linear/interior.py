@@ -15,8 +15,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from core.lowlevel.lapack import factored, least_squares, solved
-from core.problem.arrays import Indices, Matrix, Vector
+from ...lowlevel.lapack import factored, least_squares, solved
+from ...problem.arrays import Indices, Matrix, Vector
 
 MOST_STEPS = 100
 NEAR = 0.995  # of the way to the boundary

@@ -19,16 +19,16 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from core.lowlevel.cache_lines import borrowed
-from core.lowlevel.compiled import compiled, inlined
-from core.problem.arrays import Indices, Matrix, Vector, is_sparse
-from core.problem.maps.feature_map import Rows
-from core.solver.linear.descent import shuffle
-from core.solver.linear.ending import ending
-from core.solver.linear.joint_interior import joint_interior, suits
-from core.solver.linear.sparse import SparseRows, sparse_rows
-from core.solver.outcome import CANCELLED, RUNNING, Outcome
-from core.solver.stepper import CancelFlag
+from ...lowlevel.borrowed import borrowed
+from ...lowlevel.compiled import compiled, inlined
+from ...problem.arrays import Indices, Matrix, Vector, is_sparse
+from ...problem.maps.feature_map import Rows
+from ..outcome import CANCELLED, RUNNING, Outcome
+from ..stepper import CancelFlag
+from .descent import shuffle
+from .ending import ending
+from .joint_interior import joint_interior, suits
+from .sparse import SparseRows, sparse_rows
 
 PART = 1 << 26  # numbers of rows, times classes, that are read in one call: a Ctrl-C waits for its end
 POLL = 64  # points between two looks at the cancel flag

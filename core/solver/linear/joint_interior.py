@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.lowlevel.lapack import factored, solved
-from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.linear.interior import IDLE, MOST_STEPS, NEAR, RIDGE, Bounded, to_boundary
+from ...lowlevel.lapack import factored, solved
+from ...problem.arrays import Indices, Matrix, Vector
+from .interior import IDLE, MOST_STEPS, NEAR, RIDGE, Bounded, to_boundary
 
 DONE = 1e-14  # of the objective: where the sum of the products lambda s, which is the gap, may end
 MOST_WORK = 1e8  # products in one step: some hundredths of a second

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.problem import Precomputed
-from core.problem.arrays import Matrix, Vector
-from core.problem.form import Form, Formulation, form
-from core.problem.proof.optimality import hard_gap, soft_gap
-from core.solver.stepper import CancelFlag
-from core.solver.trainer import train
+from ...problem import Precomputed
+from ...problem.arrays import Matrix, Vector
+from ...problem.form import Form, Formulation, form
+from ...problem.proof.optimality import hard_gap, soft_gap
+from ..stepper import CancelFlag
+from ..trainer import train
 
 MOST_STEPS = 100_000
 FREE = np.full(2, np.inf)  # the upper bounds of u and v

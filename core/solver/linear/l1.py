@@ -15,15 +15,15 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from core.lowlevel.cache_lines import borrowed
-from core.lowlevel.compiled import compiled, inlined
-from core.problem.arrays import Indices, Vector, is_sparse
-from core.problem.maps.feature_map import Rows
-from core.solver.linear.descent import shuffle
-from core.solver.linear.ending import ending
-from core.solver.linear.sparse import SparseRows, sparse_rows
-from core.solver.outcome import CANCELLED, RUNNING, Outcome
-from core.solver.stepper import CancelFlag
+from ...lowlevel.borrowed import borrowed
+from ...lowlevel.compiled import compiled, inlined
+from ...problem.arrays import Indices, Vector, is_sparse
+from ...problem.maps.feature_map import Rows
+from ..outcome import CANCELLED, RUNNING, Outcome
+from ..stepper import CancelFlag
+from .descent import shuffle
+from .ending import ending
+from .sparse import SparseRows, sparse_rows
 
 LEAST_BEND = 1e-12  # a slope that is flat has some curvature all the same, or a step would have no end
 LONGEST = 10.0  # of a step: far out the curvature tells nothing

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from core.problem.arrays import Indices, Vector
-from core.problem.maps.feature_map import Dense, FeatureMap, Rows, dense_rows, precision
-from core.solver.linear import dense
-from core.solver.linear.descent import (
+from ...problem.arrays import Indices, Vector
+from ...problem.maps.feature_map import Dense, FeatureMap, Rows, dense_rows, precision
+from ..outcome import CANCELLED, RUNNING
+from . import dense
+from .descent import (
     BIG,
     EPOCHS,
     HIGH,
@@ -31,10 +32,9 @@ from core.solver.linear.descent import (
     Visited,
     shuffle,
 )
-from core.solver.linear.feature_source import LinearRun, StoredFeatures, descend
-from core.solver.linear.rows import StoredRows
-from core.solver.linear.sparse import sparse_rows
-from core.solver.outcome import CANCELLED, RUNNING
+from .feature_source import LinearRun, StoredFeatures, descend
+from .rows import StoredRows
+from .sparse import sparse_rows
 
 ARENA_BYTES = 64 << 20  # of features that are being visited
 CHUNK_BYTES = 2 << 20  # of features made at a time, some milliseconds: between two, the cancel flag is looked at

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
-from core.lowlevel.lapack import solved
-from core.lowlevel.simd import larger, plus
-from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.cholesky import lower_factor
-from core.solver.linear.descent import RowDual, combine, products, spell_out
-from core.solver.linear.rows import StoredRows
+from ...lowlevel.compiled import compiled
+from ...lowlevel.lapack import solved
+from ...lowlevel.simd import larger, plus
+from ...problem.arrays import Indices, Matrix, Vector
+from ..cholesky import lower_factor
+from .descent import RowDual, combine, products, spell_out
+from .rows import StoredRows
 
 MOST_STEPS = 60  # of Newton's method in a stage
 SPELL_BYTES = 2 << 20  # of rows written out in float64 at a time

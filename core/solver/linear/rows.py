@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 from numba.extending import overload
 
-from core.lowlevel.simd import AnyFloats
-from core.solver.linear import dense, sparse
-from core.solver.linear.dense import DenseRows
-from core.solver.linear.sparse import SparseRows
+from ...lowlevel.simd import AnyFloats
+from . import dense, sparse
+from .dense import DenseRows
+from .sparse import SparseRows
 
 StoredRows: TypeAlias = DenseRows | SparseRows
 

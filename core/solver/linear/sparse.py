@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import borrowed, prefetch
-from core.lowlevel.compiled import inlined
-from core.lowlevel.simd import AnyFloats, like
-from core.problem.arrays import Indices
-from core.problem.maps.feature_map import Dense, Rows
+from ...lowlevel.borrowed import borrowed
+from ...lowlevel.cache_lines import prefetch
+from ...lowlevel.compiled import inlined
+from ...lowlevel.simd import AnyFloats, like
+from ...problem.arrays import Indices
+from ...problem.maps.feature_map import Dense, Rows
 
 LINE = 64  # bytes that come from memory together
 BLIND = 3  # lines asked for whether the row has them or not: a processor mispredicts where a loop over few lines ends

@@ -13,19 +13,19 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from core.lowlevel.blas_threads import one_blas_thread
-from core.problem.arrays import Vector
-from core.problem.dual import ceiling
-from core.problem.form import Form
-from core.problem.maps.feature_map import FeatureMap, Rows, precision
-from core.problem.proof.optimality import soft_gap
-from core.solver.linear.descent import EPOCHS, MOVED, STEEPEST, VISITS, RowDual, divide, new_pace, spell_out, survey
-from core.solver.linear.feature_source import FeatureSource, LinearRun, StoredFeatures
-from core.solver.linear.interior import FewWeights, interior, suits
-from core.solver.linear.mapped import Mapped
-from core.solver.linear.newton import FreeMatrix, solve_stage, stage_of
-from core.solver.outcome import Outcome
-from core.solver.stepper import CancelFlag
+from ...lowlevel.blas_threads import one_blas_thread
+from ...problem.arrays import Vector
+from ...problem.dual import ceiling
+from ...problem.form import Form
+from ...problem.maps.feature_map import FeatureMap, Rows, precision
+from ...problem.proof.optimality import soft_gap
+from ..outcome import Outcome
+from ..stepper import CancelFlag
+from .descent import EPOCHS, MOVED, STEEPEST, VISITS, RowDual, divide, new_pace, spell_out, survey
+from .feature_source import FeatureSource, LinearRun, StoredFeatures
+from .interior import FewWeights, interior, suits
+from .mapped import Mapped
+from .newton import FreeMatrix, solve_stage, stage_of
 
 EAGER = 0.3  # of the steepest slope of the last epoch: beyond it a point at its bound is set aside
 MOST_EPOCHS = 60  # between two surveys

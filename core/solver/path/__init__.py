@@ -1,5 +1,5 @@
 """Every C at once: the optimum as a piecewise linear function of C, found in one walk (mathematics 22.8)."""
 
-from core.solver.path.regularisation import Breakpoint, Move, RegularisationPath, Status, regularisation_path
+from .regularisation import Breakpoint, Move, RegularisationPath, Status, regularisation_path
 
 __all__ = ["Breakpoint", "Move", "RegularisationPath", "Status", "regularisation_path"]

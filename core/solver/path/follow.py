@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.outcome import CANCELLED, OPTIMAL, STEP_LIMIT, STUCK
-from core.solver.path.free_system import BOUNDED, FREE, UNSEEN, ZERO, Active, add, remove, solved
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Indices, Matrix, Vector
+from ..outcome import CANCELLED, OPTIMAL, STEP_LIMIT, STUCK
+from .free_system import BOUNDED, FREE, UNSEEN, ZERO, Active, add, remove, solved
 
 NOISE = 1e-12  # of the terms of a rate: a smaller rate is rounding, as of a twin of a free point
 TIE = 1e-12  # of the scale: events that close to one another are at one place, and the largest rate goes first
@@ -321,7 +321,7 @@ def follow(Q: Matrix, y: Vector, way: Course, at: Active, rows: Segments, cancel
             leave(at, at.free[0], way.C0 + at.level[0] * way.C1)
             at.level[1] = np.nan
         u, largest = polish(Q, y, way, at)
-        if violation(y, u, at) > way.allowed * largest or still > 20 * n + 100:
+        if violation(y, u, at) > way.allowed * largest or still > 8 * n + 100:
             return STUCK
         if at.level[0] >= way.end:
             return OPTIMAL

@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Matrix, Vector
+from ...lowlevel.compiled import compiled
+from ...lowlevel.copying import put
+from ...problem.arrays import Indices, Matrix, Vector
 
 ZERO, FREE, BOUNDED = 0, 1, 2  # alpha = 0, a row of M, alpha = C
 FLAT = 1e-12  # of the terms of a pivot: below it the new point lies in the affine hull of the free ones
@@ -79,7 +80,8 @@ def invert(Q: Matrix, y: Vector, at: Active) -> bool:
     found = np.eye(count + 1)
     if not _eliminated(M, found):
         return False
-    at.inverse[: count + 1, : count + 1] = found
+    for k in range(count + 1):
+        put(at.inverse[k], found[k])
     return True
 
 

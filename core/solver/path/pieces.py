@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
-from core.problem import Precomputed, Problem, c_svc
-from core.problem.arrays import Matrix, Vector
-from core.problem.gram import inner_gram
-from core.solver.answer import answer
-from core.solver.outcome import Outcome
-from core.solver.path.follow import POLISH, Course, Segments, enter, follow, residuals
-from core.solver.path.free_system import BOUNDED, FREE, ZERO, Active, standing
-from core.solver.stepper import CancelFlag
+from ...lowlevel.compiled import compiled
+from ...problem import Precomputed, Problem, c_svc
+from ...problem.arrays import Matrix, Vector
+from ...problem.gram import inner_gram
+from ..answer import answer
+from ..outcome import Outcome
+from ..stepper import CancelFlag
+from .follow import POLISH, Course, Segments, enter, follow, residuals
+from .free_system import BOUNDED, FREE, ZERO, Active, standing
 
 STARTED = 1e-4  # tolerance of the solve that a walk starts from; from there it is carried to the optimum
 MOST_STEPS = 100_000  # of that solve, which may as well stop short of it

@@ -16,14 +16,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.problem import InputError, Kernel, c_svc, validation
-from core.problem.arrays import Matrix, Vector
-from core.problem.parameters import finite_penalty
-from core.solver.outcome import Outcome
-from core.solver.path import pieces
-from core.solver.path.pieces import Pieces
-from core.solver.stepper import CancelFlag
-from core.solver.walk import new_cancel_flag
+from ...problem import InputError, Kernel, c_svc, validation
+from ...problem.arrays import Matrix, Vector
+from ...problem.parameters import finite_penalty
+from ..outcome import Outcome
+from ..stepper import CancelFlag
+from ..walk import new_cancel_flag
+from . import pieces
+from .pieces import Pieces
 
 MOST_POINTS = 500
 CLOSE = 1e-12  # relative: breakpoints nearer than this to one another are one, where several points move

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
-from core.solver.outcome import OPTIMAL, RUNNING, STUCK
-from core.solver.perceptron.rounds import PerceptronRule, PerceptronStep, Round, before_first, following, visited
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Vector
+from ...problem.dual import Dual
+from ..outcome import OPTIMAL, RUNNING, STUCK
+from .rounds import PerceptronRule, PerceptronStep, Round, before_first, following, visited
 
 
 class KernelPerceptron(NamedTuple):

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Vector
-from core.problem.formulation.linear import LinearDual
-from core.solver.outcome import OPTIMAL, RUNNING, STUCK
-from core.solver.perceptron.rounds import PerceptronRule, PerceptronStep, Round, before_first, following, visited
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Vector
+from ...problem.formulation.linear import LinearDual
+from ..outcome import OPTIMAL, RUNNING, STUCK
+from .rounds import PerceptronRule, PerceptronStep, Round, before_first, following, visited
 
 
 class PlanePerceptron(NamedTuple):

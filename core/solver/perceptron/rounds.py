@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices
-from core.solver.chance import shuffled
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Indices
+from ..chance import shuffled
 
 
 class PerceptronRule(NamedTuple):

@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Vector
+from ...problem.dual import Dual
 
 TAU = 1e-12  # replaces a curvature a_ij <= 0, as in LIBSVM: a step stays finite on identical points
 

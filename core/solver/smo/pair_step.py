@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem import Problem
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
-from core.solver.outcome import INFEASIBLE, OPTIMAL, RUNNING, STUCK
-from core.solver.recomputed import drift, gradient_anew
-from core.solver.smo.pair import PairRule, select_pair, solve_pair
-from core.solver.smo.segment import falls_forever
+from ...lowlevel.compiled import compiled
+from ...problem import Problem
+from ...problem.arrays import Vector
+from ...problem.dual import Dual
+from ..outcome import INFEASIBLE, OPTIMAL, RUNNING, STUCK
+from ..recomputed import drift, gradient_anew
+from .pair import PairRule, select_pair, solve_pair
+from .segment import falls_forever
 
 
 class State(NamedTuple):

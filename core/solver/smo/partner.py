@@ -10,12 +10,12 @@ import math
 from enum import IntEnum
 from typing import NamedTuple
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
-from core.solver.chance import below
-from core.solver.smo.pair import clip_pair, curvature
-from core.solver.smo.segment import segment
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Vector
+from ...problem.dual import Dual
+from ..chance import below
+from .pair import clip_pair, curvature
+from .segment import segment
 
 
 class PlattRule(NamedTuple):

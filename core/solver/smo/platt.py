@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem import Problem, margins_of_gradient, offset
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
-from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STUCK
-from core.solver.recomputed import drift, gradient_anew
-from core.solver.smo.pair import can_fall, can_rise
-from core.solver.smo.partner import NONE, Attempt, Partner, PlattRule, choose_partner, is_free, violates
-from core.solver.smo.segment import falls_forever
+from ...lowlevel.compiled import compiled
+from ...problem import Problem, margins_of_gradient, offset
+from ...problem.arrays import Vector
+from ...problem.dual import Dual
+from ..outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STUCK
+from ..recomputed import drift, gradient_anew
+from .pair import can_fall, can_rise
+from .partner import NONE, Attempt, Partner, PlattRule, choose_partner, is_free, violates
+from .segment import falls_forever
 
 
 class PlattState(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Vector
-from core.problem.dual import Dual
-from core.solver.smo.pair import into
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Vector
+from ...problem.dual import Dual
+from .pair import into
 
 SAME_IMAGE = 1e-15  # a_ij below this fraction of |K_ii| + |K_jj|: the two points are one in feature space
 

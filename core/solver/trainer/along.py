@@ -11,17 +11,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem import Precomputed
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.form import Form
-from core.solver.outcome import OPTIMAL, Outcome
-from core.solver.stepper import CancelFlag
-from core.solver.trainer.block import Marks
-from core.solver.trainer.dense import long_enough, solve_dense
-from core.solver.trainer.exact_scores import correct
-from core.solver.trainer.kernel_source import Floats
-from core.solver.trainer.small import (
+from ...lowlevel.compiled import compiled
+from ...problem import Precomputed
+from ...problem.arrays import Indices, Matrix, Vector
+from ...problem.form import Form
+from ..outcome import OPTIMAL, Outcome
+from ..stepper import CancelFlag
+from .block import Marks
+from .dense import long_enough, solve_dense
+from .exact_scores import correct
+from .kernel_source import Floats
+from .small import (
     DOUBLE,
     SINGLE,
     FoundNumbers,
@@ -34,7 +34,7 @@ from core.solver.trainer.small import (
     source_of,
     tell,
 )
-from core.solver.trainer.train import EMPTY, PART, Trained, new_progress, reachable, train
+from .train import EMPTY, PART, Trained, new_progress, reachable, train
 
 GROWN, WRONG = range(2)  # of what is carried: the factor of g, and a bound of its error
 
@@ -97,8 +97,9 @@ def solve_along(
     elif beta.any():
         correct(source, box, beta, np.arange(beta.size), score)
     start = beta.copy()
-    run = (rows, known, tolerance, np.inf, limit, cancel, progress, np.zeros(1))
-    steps, violation, ended = solve_dense(source, box, beta, score, *run)
+    steps, violation, ended = solve_dense(
+        source, box, beta, score, rows, known, tolerance, np.inf, limit, cancel, progress, np.zeros(1)
+    )
     wrong = before + drift(source, largest, box, score, beta - start, steps, SINGLE)
     violation, ended = proved(source, box, beta, score, tolerance, wrong, violation, ended)
     if wrong > tolerance:  # all scores were computed anew, if it came to its end

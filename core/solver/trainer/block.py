@@ -15,12 +15,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import borrowed
-from core.lowlevel.compiled import compiled, inlined
-from core.lowlevel.simd import AnyFloats, Number, fused, label_of, labelled, larger, like, rough_quotient, smaller
-from core.problem.arrays import Indices, Vector
-from core.solver.smo.pair import TAU
-from core.solver.trainer.kernel_source import KernelSource, coarse_row
+from ...lowlevel.borrowed import borrowed
+from ...lowlevel.compiled import compiled, inlined
+from ...lowlevel.simd import AnyFloats, Number, fused, label_of, labelled, larger, like, rough_quotient, smaller
+from ...problem.arrays import Indices, Vector
+from ..smo.pair import TAU
+from .kernel_source import KernelSource, coarse_row
 
 Marks = NDArray[np.uint8]
 CANNOT, NOBODY = -1e37, -1e36  # added to a score; less than this is nobody's

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Vector
-from core.solver.trainer.dense import long_enough
-from core.solver.trainer.rows.loops import Floats
-from core.solver.trainer.rows.working_rows import KernelRows
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Indices, Vector
+from .dense import long_enough
+from .rows.loops import Floats
+from .rows.working_rows import KernelRows
 
 SQUARE = 16  # numbers of a row and of a column
 

@@ -13,17 +13,17 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Vector
-from core.solver.outcome import Outcome
-from core.solver.trainer.block import solve_block
-from core.solver.trainer.dense import dual_value, part_block
-from core.solver.trainer.exact_scores import SAFETY
-from core.solver.trainer.kernel_source import NO_SOURCE, Floats
-from core.solver.trainer.newton import newton, relax
-from core.solver.trainer.rows.working_rows import KernelRows, exact_block, exact_pull
-from core.solver.trainer.run import SIZE, Furthest, Run, RunOptions, begin
-from core.solver.trainer.working_set import Box, deciding, leading, part_of, working_set
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Indices, Vector
+from ..outcome import Outcome
+from .block import solve_block
+from .dense import dual_value, part_block
+from .exact_scores import SAFETY
+from .kernel_source import NO_SOURCE, Floats
+from .newton import newton, relax
+from .rows.working_rows import KernelRows, exact_block, exact_pull
+from .run import SIZE, Furthest, Run, RunOptions, begin
+from .working_set import Box, deciding, leading, part_of, working_set
 
 INNER = 0.1  # a block is solved to this part of the violation before it
 MOST_STEPS = 20  # of a block, times its size

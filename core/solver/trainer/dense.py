@@ -16,15 +16,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled, inlined
-from core.lowlevel.simd import WIDE, AnyFloats
-from core.problem.arrays import Indices, Vector
-from core.solver.outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
-from core.solver.trainer.block import CANNOT, Block, Marks, make_known, solve_block
-from core.solver.trainer.exact_scores import correct, verify
-from core.solver.trainer.kernel_source import NO_SOURCE, Floats, KernelSource, fine_block
-from core.solver.trainer.newton import newton, relax
-from core.solver.trainer.working_set import Box, deciding, part_of, violation_of
+from ...lowlevel.compiled import compiled, inlined, part
+from ...lowlevel.copying import put
+from ...lowlevel.simd import WIDE, AnyFloats
+from ...problem.arrays import Indices, Vector
+from ..outcome import CANCELLED, INFEASIBLE, OPTIMAL, RUNNING, STEP_LIMIT, STUCK
+from .block import CANNOT, Block, Marks, make_known, solve_block
+from .exact_scores import correct, verify
+from .kernel_source import NO_SOURCE, Floats, KernelSource, fine_block
+from .newton import newton, relax
+from .working_set import Box, deciding, part_of, violation_of
 
 LANES = 64 if WIDE else 32  # rows have a multiple of this length: a loop's leftover costs as much as the loop
 CLOSE = 0.005  # of the first violation: here Newton's method may guess the free set
@@ -107,20 +108,20 @@ def smo_round(
 
 
 @compiled
-def part_block(part: Box, K: AnyFloats, beta: Vector, score: Vector, offset: Vector) -> Block:
+def part_block(of: Box, K: AnyFloats, beta: Vector, score: Vector, offset: Vector) -> Block:
     """Return the block of some variables, given as a box of theirs, over their K (q, long) with D on its diagonal."""
     q, long = K.shape
     diagonal, around = np.ones_like(K[0]), np.zeros_like(K[0])
     for k in range(q):
         K[k, q:] = 0
         diagonal[k] = K[k, k]
-        around[k] = score[k] - offset[part.group[k]]
-    rise, fall = np.empty((part.groups, long), dtype=K.dtype), np.empty((part.groups, long), dtype=K.dtype)
-    masks(part, beta, rise, fall)
-    return Block(K, diagonal, around, rise, fall, beta, part.low, part.high, part.group)
+        around[k] = score[k] - offset[of.group[k]]
+    rise, fall = np.empty((of.groups, long), dtype=K.dtype), np.empty((of.groups, long), dtype=K.dtype)
+    masks(of, beta, rise, fall)
+    return Block(K, diagonal, around, rise, fall, beta, of.low, of.high, of.group)
 
 
-@compiled
+@part
 def smo_on(
     some: Indices,
     source: KernelSource,
@@ -141,8 +142,8 @@ def smo_on(
         for s in range(some.size):
             own[s] = row[some[s]]
     new = block.beta[some]
-    part = part_block(part_of(box, some), K, new, score[some], offset)
-    steps, _ = solve_block(part, NO_SOURCE, np.ones(some.size, dtype=np.uint8), aim, limit, cancel)
+    inner = part_block(part_of(box, some), K, new, score[some], offset)
+    steps, _ = solve_block(inner, NO_SOURCE, np.ones(some.size, dtype=np.uint8), aim, limit, cancel)
     carry(source, block, known, some, new, score)
     return steps
 
@@ -161,7 +162,7 @@ def carry(source: KernelSource, block: Block, known: Marks, chosen: Indices, new
             block.beta[t] = new[k]
 
 
-@compiled
+@part
 def relax_free(
     source: KernelSource, box: Box, beta: Vector, score: Vector, block: Block, known: Marks, cancel: Indices
 ) -> None:
@@ -175,7 +176,7 @@ def relax_free(
     carry(source, block, known, free, new, score)
 
 
-@compiled
+@part
 def end_by_newton(
     source: KernelSource,
     box: Box,
@@ -194,7 +195,8 @@ def end_by_newton(
     low, high, group = box.low[chosen], box.high[chosen], box.group[chosen]
     if newton(fine_block(source, chosen), exact, new, low, high, group, box.groups, goal, cancel):
         carry(source, block, known, chosen, new, score)
-        score[chosen] = exact
+        for k in range(chosen.size):
+            score[chosen[k]] = exact[k]
 
 
 @compiled
@@ -220,7 +222,7 @@ def ending(cancelled: bool, optimal: bool, exhausted: bool, infeasible: bool, st
     return STUCK if stuck else RUNNING
 
 
-@compiled
+@part
 def solve_dense(
     source: KernelSource,
     box: Box,
@@ -306,7 +308,9 @@ def solve_finely(
     """Do the same by SMO alone in float64: slow and sure, for what `solve_dense` could not end."""
     N, long = beta.size, long_enough(beta.size)
     everyone, K = np.arange(N), np.zeros((N, long))
-    K[:, :N] = fine_block(source, everyone)
+    exact = fine_block(source, everyone)
+    for t in range(N):
+        put(K[t], exact[t])
     block = new_block(source, box, beta, K, np.empty(long))
     offset, known, error = np.zeros(box.groups), np.ones(N, dtype=np.uint8), np.zeros(1)
     correct(source, box, beta, everyone, score)

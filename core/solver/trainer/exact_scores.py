@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Vector
-from core.solver.trainer.kernel_source import KernelSource, fine_scores
-from core.solver.trainer.working_set import Box, deciding, violation_of
+from ...lowlevel.compiled import compiled
+from ...problem.arrays import Indices, Vector
+from .kernel_source import KernelSource, fine_scores
+from .working_set import Box, deciding, violation_of
 
 SAFETY = 8.0  # how many times the largest error that was seen another score may be wrong
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.lowlevel.lapack import factored, least_squares, solved
-from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.trainer.small import Posed
+from ...lowlevel.lapack import factored, least_squares, solved
+from ...problem.arrays import Indices, Matrix, Vector
+from .small import Posed
 
 MOST_STEPS = 80
 NEAR = 0.995  # of the way to the boundary

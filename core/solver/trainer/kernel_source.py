@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import borrowed
-from core.lowlevel.compiled import compiled, inlined
-from core.lowlevel.copying import put
-from core.lowlevel.simd import fused, plus, two_to
-from core.problem.arrays import Indices, Matrix, Vector
+from ...lowlevel.borrowed import borrowed
+from ...lowlevel.compiled import compiled, inlined
+from ...lowlevel.copying import put
+from ...lowlevel.simd import fused, plus, two_to
+from ...problem.arrays import Indices, Matrix, Vector
 
 Floats = NDArray[np.float32]
 DENSE = 8  # of a stored row this part is picked out in the time in which all of it is read

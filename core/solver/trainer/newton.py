@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.lowlevel.copying import put
-from core.lowlevel.simd import AnyFloats, larger
-from core.problem.arrays import Indices, Matrix, Vector
+from ...lowlevel.compiled import compiled, part
+from ...lowlevel.copying import put
+from ...lowlevel.simd import AnyFloats, larger
+from ...problem.arrays import Indices, Matrix, Vector
 
 MOST_TURNS = 8
 RELAX_TURNS = 3  # more of them cost more than the SMO that they save
@@ -51,7 +51,7 @@ def middle(m: float, M: float) -> float:
     return m if np.isinf(M) else 0.5 * (m + M)
 
 
-@compiled
+@part
 def beside(A: Matrix, right: Vector, begin: int, end: int) -> Matrix:
     """Return the rows of a panel right of it, with their right side as the last column."""
     width = right.size - end
@@ -62,7 +62,7 @@ def beside(A: Matrix, right: Vector, begin: int, end: int) -> Matrix:
     return both
 
 
-@compiled
+@part
 def eliminate(A: Matrix, right: Vector, begin: int, end: int, found: AnyFloats, change: AnyFloats) -> None:
     """Put the solved rows of a panel in their place, and take what they change off the rows below."""
     width = right.size - end
@@ -152,7 +152,7 @@ def take(K: Matrix, t: int, step: float, score: Vector) -> None:
         score[s] -= step * row[s]
 
 
-@compiled
+@part
 def downhill(steps: Vector, score: Vector, free: Indices, group: Indices, offset: Vector) -> float:
     """Return by what to multiply a Newton step d (m,) so that the dual falls along it; 0 where rounding hides that.
 
@@ -169,7 +169,7 @@ def downhill(steps: Vector, score: Vector, free: Indices, group: Indices, offset
     return -1.0 / RIDGE if slope < -UPHILL * size else 0.0
 
 
-@compiled
+@part
 def relax(
     K: Matrix, score: Vector, beta: Vector, low: Vector, high: Vector, group: Indices, groups: int, cancel: Indices
 ) -> None:
@@ -212,7 +212,7 @@ def relax(
         inside = kept[:count]
 
 
-@compiled
+@part
 def pressing(score: Vector, beta: Vector, low: Vector, high: Vector, group: Indices, offset: Vector) -> Indices:
     """Return the guess of the free set: all but those that press against their bound."""
     free = np.empty(score.size, dtype=np.int64)
@@ -225,7 +225,7 @@ def pressing(score: Vector, beta: Vector, low: Vector, high: Vector, group: Indi
     return free[:count]
 
 
-@compiled
+@part
 def newton(
     K: Matrix,
     score: Vector,

@@ -17,11 +17,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem.arrays import Indices, Vector
-from core.solver.trainer.block_matrix import BlockMatrix
-from core.solver.trainer.dense import LEAST_ERROR
-from core.solver.trainer.rows.working_rows import KernelRows
-from core.solver.trainer.working_set import Box, part_of, scores, violation_of
+from ...problem.arrays import Indices, Vector
+from .block_matrix import BlockMatrix
+from .dense import LEAST_ERROR
+from .rows.working_rows import KernelRows
+from .working_set import Box, part_of, scores, violation_of
 
 SIZE = 384  # variables in a block
 FARTHEST = 16  # points: of heavy tails the scores of the first few are wrong by a hundred times those of the others

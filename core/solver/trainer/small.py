@@ -9,15 +9,15 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from core.lowlevel.cache_lines import borrowed
-from core.lowlevel.compiled import compiled
-from core.lowlevel.simd import LOG2E, larger
-from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.outcome import OPTIMAL, STUCK
-from core.solver.trainer.dense import long_enough, solve_dense, solve_finely
-from core.solver.trainer.exact_scores import correct
-from core.solver.trainer.kernel_source import KernelSource
-from core.solver.trainer.working_set import Box, levels, violation_of
+from ...lowlevel.borrowed import borrowed
+from ...lowlevel.compiled import compiled
+from ...lowlevel.simd import LOG2E, larger
+from ...problem.arrays import Indices, Matrix, Vector
+from ..outcome import OPTIMAL, STUCK
+from .dense import long_enough, solve_dense, solve_finely
+from .exact_scores import correct
+from .kernel_source import KernelSource
+from .working_set import Box, levels, violation_of
 
 SINGLE, DOUBLE = 2.0**-24, 2.0**-53  # half the distance of 1 to the next number
 
@@ -180,8 +180,9 @@ def solve_small(
         correct(source, box, beta, np.arange(beta.size), score)
     start, N = beta.copy(), beta.size
     room, known = np.empty((N, long_enough(N)), dtype=np.float32), np.zeros(N, dtype=np.uint8)
-    run = (room, known, tolerance, ceiling, limit, cancel, progress, first)
-    steps, violation, ended = solve_dense(source, box, beta, score, *run)
+    steps, violation, ended = solve_dense(
+        source, box, beta, score, room, known, tolerance, ceiling, limit, cancel, progress, first
+    )
     wrong = drift(source, largest_of(values), box, score, beta - start, steps, SINGLE)
     violation, ended = proved(source, box, beta, score, tolerance, wrong, violation, ended)
     b, r = tell(source, box, beta, score, alpha, g)

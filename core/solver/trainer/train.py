@@ -11,21 +11,21 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.blas_threads import one_blas_thread
-from core.lowlevel.compiled import compiled
-from core.problem import Gaussian, Kernel, Precomputed
-from core.problem.arrays import Matrix, Vector, is_sparse
-from core.problem.dual import ceiling
-from core.problem.form import Form
-from core.solver.outcome import Outcome, default_limit
-from core.solver.stepper import CancelFlag
-from core.solver.trainer.decompose import SHORT, decompose
-from core.solver.trainer.dense import LANES
-from core.solver.trainer.interior import interior
-from core.solver.trainer.rows.cache import beside
-from core.solver.trainer.rows.working_rows import ROUNDS, AnyPoints, are_far, exact_block, rows_for
-from core.solver.trainer.run import Furthest, RunOptions
-from core.solver.trainer.small import (
+from ...lowlevel.blas_threads import one_blas_thread
+from ...lowlevel.compiled import compiled
+from ...problem import Gaussian, Kernel, Precomputed
+from ...problem.arrays import Matrix, Vector, is_sparse
+from ...problem.dual import ceiling
+from ...problem.form import Form
+from ..outcome import Outcome, default_limit
+from ..stepper import CancelFlag
+from .decompose import SHORT, decompose
+from .dense import LANES
+from .interior import interior
+from .rows.cache import beside
+from .rows.working_rows import ROUNDS, AnyPoints, are_far, exact_block, rows_for
+from .run import Furthest, RunOptions
+from .small import (
     Found,
     FoundNumbers,
     KernelOfPoints,
@@ -34,7 +34,7 @@ from core.solver.trainer.small import (
     solve_small,
     solve_small_finely,
 )
-from core.solver.trainer.working_set import levels, scores
+from .working_set import levels, scores
 
 SMALL, SMALL_CHEAP = 700, 2000  # variables; rows of a given matrix, or of few coordinates, cost next to nothing
 FEW = 8  # coordinates

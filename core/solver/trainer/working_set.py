@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.compiled import compiled, inlined
-from core.problem.arrays import Indices, Vector
-from core.solver.trainer.newton import ends, middle
+from ...lowlevel.compiled import compiled, inlined
+from ...problem.arrays import Indices, Vector
+from .newton import ends, middle
 
 BINS = 256
 Marks = NDArray[np.uint8]

@@ -17,8 +17,8 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.thread_clock import CLOCK
-from core.problem import (
+from ...lowlevel.thread_clock import CLOCK
+from ...problem import (
     Gaussian,
     NystroemMap,
     PolynomialMap,
@@ -31,13 +31,13 @@ from core.problem import (
     offset,
     plane,
 )
-from core.problem.arrays import Indices, Matrix, Vector, single
-from core.problem.formulation.linear import Plane
-from core.problem.maps import LANDMARKS, WAVES, FeatureMap, random_map
-from core.selection import folds
-from core.solver import CancelFlag, Outcome, answer
-from core.solver.linear import train_linear
-from core.view.grid import Square, field, grid_axes, near_points
+from ...problem.arrays import Indices, Matrix, Vector, single
+from ...problem.formulation.linear import Plane
+from ...problem.maps import LANDMARKS, WAVES, FeatureMap, random_map
+from ...selection import folds
+from ...solver import CancelFlag, Outcome, answer
+from ...solver.linear import train_linear
+from ...view.grid import Square, field, grid_axes, near_points
 
 MAPS = ("polynomial", "taylor", WAVES, LANDMARKS)  # `PAIRED` takes the place of `WAVES` where that is chosen
 TOLERANCE, EXACT_TOLERANCE = 1e-2, 1e-5
@@ -208,7 +208,7 @@ def _exact(problem: Problem, limit: int | None, cancel: CancelFlag | None) -> tu
     support = done.alpha > 0
     coef, vectors = (done.alpha * problem.y)[support], problem.X[support]
     count, d = vectors.shape
-    gap = certificate(problem, done.alpha, b).relative_gap
+    gap = certificate(problem, done.alpha, b).relative_width
     kernel = problem.kernel
     machine = _Machine(lambda A: kernel.gram(A, vectors) @ coef + b, done.outcome, gap, count, count * d)
     return machine, done.alpha, b
@@ -220,7 +220,7 @@ def _mapped(
     phi = feature_map(choice, setting, X)
     problem = linear_svc(phi.features(X), y, setting.C)
     done = train_linear(problem.form, problem.X, problem.bias, TOLERANCE, cancel=cancel)
-    found, gap = plane(problem, done.alpha), linear_certificate(problem, done.alpha).relative_gap
+    found, gap = plane(problem, done.alpha), linear_certificate(problem, done.alpha).relative_width
     p = len(found.w)
     return _Machine(_decides(phi, found), done.outcome, gap, p, p), phi
 

@@ -12,13 +12,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.lowlevel.blas_threads import one_blas_thread
-from core.lowlevel.thread_clock import CLOCK
-from core.problem import Gaussian, Kernel, TaylorGaussian, c_svc, offset
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.fast_decision import gaussian_on_grid
-from core.problem.maps import LANDMARKS, waves
-from core.selection import (
+from ...lowlevel.blas_threads import one_blas_thread
+from ...lowlevel.thread_clock import CLOCK
+from ...problem import Gaussian, Kernel, TaylorGaussian, c_svc, offset
+from ...problem.arrays import Indices, Matrix, Vector
+from ...problem.fast_decision import gaussian_on_grid
+from ...problem.maps import LANDMARKS, waves
+from ...selection import (
     Folded,
     Grid,
     Kind,
@@ -36,11 +36,11 @@ from core.selection import (
     penalty_of,
     walk,
 )
-from core.selection.judged import Setup
-from core.selection.plan import STAND_IN
-from core.solver import CancelFlag, Outcome, answer, new_cancel_flag
-from core.solver.ridge import ridge
-from core.view.grid import Square, grid_axes
+from ...selection.judged import Setup
+from ...selection.plan import STAND_IN
+from ...solver import CancelFlag, Outcome, answer, new_cancel_flag
+from ...solver.ridge import ridge
+from ...view.grid import Square, grid_axes
 
 # ---- One machine with the Gaussian kernel at a given gamma and C ----
 # For ridge regression C stands for lambda = 1 / (2 C), as everywhere where both are on one map (mathematics 16).

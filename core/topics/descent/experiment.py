@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.lapack import pivoted_factor
-from core.problem import (
+from ...lowlevel.lapack import pivoted_factor
+from ...problem import (
     Certificate,
     FourierMap,
     Gaussian,
@@ -32,13 +32,13 @@ from core.problem import (
     offset,
     plane,
 )
-from core.problem.arrays import Matrix, Vector
-from core.problem.maps.feature_map import FeatureMap
-from core.problem.validation import gram_matrix
-from core.solver import CancelFlag, Outcome, finish
-from core.solver.linear import train_linear
-from core.trace import Trace
-from core.view.grid import grid_axes
+from ...problem.arrays import Matrix, Vector
+from ...problem.maps.feature_map import FeatureMap
+from ...problem.validation import gram_matrix
+from ...solver import CancelFlag, Outcome, finish
+from ...solver.linear import train_linear
+from ...trace import Trace
+from ...view.grid import grid_axes
 
 # ---- What the appended constant costs ----
 
@@ -72,7 +72,7 @@ class Side:
     @property
     def proved(self) -> bool:
         """Whether the certificate proves the optimum to three digits."""
-        return self.proof.relative_gap <= PROVED
+        return self.proof.relative_width <= PROVED
 
 
 @dataclass(frozen=True)
@@ -97,11 +97,6 @@ class Offsets:
         """How many training points lie clearly on different sides of the two boundaries."""
         one, other = self.free.decision, self.appended.decision
         return int(np.count_nonzero((one * other < 0) & (np.minimum(abs(one), abs(other)) > CLEARLY)))
-
-    @property
-    def relative(self) -> float:
-        """By what part of the free optimum the other one is higher: 0.01 for one per cent."""
-        return self.appended.optimum / self.free.optimum - 1.0
 
 
 @dataclass(frozen=True)
@@ -302,7 +297,7 @@ def _runner(trace: Trace, side: Side, per_step: tuple[float, float], evaluated: 
     scale = max(abs(best), 1e-300)
     distance = np.maximum(0.0, (trace.objective[step] - best) / scale)
     work = np.concatenate([[0.0], np.cumsum(step_costs(trace, per_step[1]))])
-    known = max(side.proof.relative_gap, ROUNDING)
+    known = max(side.proof.relative_width, ROUNDING)
     return Runner(step, work[step], distance, known, *per_step, last, work, *evaluated)
 
 
@@ -383,7 +378,7 @@ def _limit(phi: FeatureMap | None) -> Kernel | None:
 def _mapped(problem: LinearProblem, cells: Matrix) -> _Decisions:
     alpha = _trained(problem)
     points, window = (linear_decision_values(problem, alpha, rows) for rows in (problem.X, cells))
-    return _Decisions(points, window, linear_certificate(problem, alpha).relative_gap)
+    return _Decisions(points, window, linear_certificate(problem, alpha).relative_width)
 
 
 def _from_kernel(problem: LinearProblem, X: Matrix, kernel: Kernel, cells: Matrix) -> _Decisions:
@@ -416,7 +411,7 @@ def from_gram(
     """
     twin = linear_svc(pivoted_factor(gram), y, C, loss, bias)
     alpha = _trained(twin, cancel)
-    return FromGram(alpha * twin.y, linear_certificate(twin, alpha).relative_gap)
+    return FromGram(alpha * twin.y, linear_certificate(twin, alpha).relative_width)
 
 
 def _trained(problem: LinearProblem, cancel: CancelFlag | None = None) -> Vector:

@@ -8,10 +8,10 @@ from typing import cast
 
 import numpy as np
 
-from core.problem import LinearProblem
-from core.problem.arrays import Vector
-from core.solver import DescentRule, DescentState
-from core.trace import Trace
+from ...problem import LinearProblem
+from ...problem.arrays import Vector
+from ...solver import DescentRule, DescentState
+from ...trace import Trace
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.problem import Linear, Problem, c_svc
-from core.problem.arrays import Matrix, Vector
-from core.solver import answer
-from core.topics.duality.theory import Quadrant, three_points
-from core.trace import record
-from core.view.isolines import isolines
-from core.view.solution import Light, Solution, solution
+from ...problem import Linear, Problem, c_svc
+from ...problem.arrays import Matrix, Vector
+from ...solver import answer
+from ...trace import record
+from ...view.isolines import isolines
+from ...view.solution import Light, Solution, solution
+from .theory import Quadrant, three_points
 
 # ---- The answer of the solver to a small problem that a hand may solve too ----
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from core.problem.arrays import Matrix, Vector
+from ...problem.arrays import Matrix, Vector
 
 # ---- A quadratic of two variables over v >= 0 ----
 # The dual of three points is one, with alpha_3 = alpha_1 + alpha_2 (Li, example 7.2), and so is -theta_D of two affine
@@ -116,9 +116,11 @@ def three_points(X: Matrix) -> Quadrant:
 # x from the roots of L', the best lambda from the sign of the slope of theta_D, which is concave.
 
 
+EPS = float(np.finfo(float).eps)
 REAL = 1e-7  # imaginary part up to which a root counts as real: a double root is known to half the digits
 TINY = 1e-100  # coefficient that counts as 0
 FARTHEST = 2.0**60  # multiplier beyond which the best one counts as infinite
+MOST_UNITS = 64  # in the last place: a computed end of the feasible set is nearer to it than that
 
 
 @dataclass(frozen=True)
@@ -195,7 +197,10 @@ class OneVariable:
         return Inner(float(values[k]), np.array([float(places[k])]))
 
     def optimum(self) -> Optimum:
-        """Return p* among the ends of the feasible set and the stationary points of f in it, and d* by bisection."""
+        """Return p* among the ends of the feasible set and the stationary points of f in it, and d* by bisection.
+
+        The x that attains p* is feasible: where g rounds to more than 0 at an end, the next float inside stands for it.
+        """
         still = _real_roots(_slope(self.f))
         places = np.concatenate([self.ends, still[_value(self.g, still) <= 0.0]])
         if not len(places):
@@ -208,8 +213,17 @@ class OneVariable:
 
     @property
     def ends(self) -> Vector:
-        """Where g = 0."""
-        return _real_roots(self.g)
+        """Where g = 0, or the next float that is feasible."""
+        return np.array([self._inside(float(end)) for end in _real_roots(self.g)])
+
+    def _inside(self, end: float) -> float:
+        """Return the nearest float from an end of the feasible set on where g is not above 0."""
+        inward, x = -float(np.sign(_value(_slope(self.g), end))) * math.inf, end
+        for _ in range(MOST_UNITS):
+            if _value(self.g, x) <= 0.0 or math.isnan(inward):
+                break
+            x = math.nextafter(x, inward)
+        return x
 
     def _best(self) -> tuple[float, float | None]:
         """Return sup theta_D and the lambda that attains it: g at the minimiser of L is a slope of theta_D."""
@@ -269,8 +283,16 @@ class TwoConstraints:
         best = self.dual.best
         if best is None:
             return Optimum(math.inf, None, math.inf, None)
-        x = np.asarray(best.at @ self.A)
+        x = self._inside(np.asarray(best.at @ self.A))
         return Optimum(self.objective(x), x, -best.value, best.at)
+
+    def _inside(self, x: Vector) -> Vector:
+        """Return x, longer by the few units in the last place that make it feasible."""
+        for k in range(MOST_UNITS):
+            longer = np.asarray(x * (1.0 + k * EPS))
+            if (self.constraints(longer) <= 0.0).all():
+                return longer
+        return x
 
     @property
     def dual(self) -> Quadrant:

@@ -9,8 +9,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from core.problem.arrays import Matrix, Vector
-from core.topics.duality.theory import (
+from ...problem.arrays import Matrix, Vector
+from ...view.isolines import isolines
+from ...view.solution import Solution
+from .theory import (
     Conditions,
     OneVariable,
     Optimum,
@@ -23,8 +25,6 @@ from core.topics.duality.theory import (
     theta_dual,
     theta_primal,
 )
-from core.view.isolines import isolines
-from core.view.solution import Solution
 
 # ---- Everything that duality says of one place (x, lambda) of a problem ----
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.problem import FourierMap, Gaussian, Problem, c_svc
-from core.problem.arrays import Matrix, Vector, single
-from core.solver import CancelFlag, answer
-from core.view.grid import Square, field, grid_axes
-from core.view.isolines import isolines, thinned
-from core.view.solution import Light, Solution, solution
+from ...problem import FourierMap, Gaussian, Problem, c_svc
+from ...problem.arrays import Matrix, Vector, single
+from ...solver import CancelFlag, answer
+from ...view.grid import Square, field, grid_axes
+from ...view.isolines import isolines, thinned
+from ...view.solution import Light, Solution, solution
 
 FEWEST_CELLS, MOST_CELLS = 96, 240  # along each axis
 FINEST = 1200  # parts of the window's side that no line need be more exact than: half a pixel
@@ -89,32 +89,8 @@ def on_window(problem: Problem, solved: Solution, kernel: Gaussian | FourierMap,
         return DrawnBoundary(solved, np.empty((0, 0), np.float32), np.empty((0, 2), np.float32))
     cells, _ = cells_for(kernel.gamma, window[2])
     axes = grid_axes(window[:2], window[2], cells)
-    if isinstance(kernel, FourierMap):
-        values = fourier_field(problem, kernel, solved.alpha, solved.b, *axes)
-    else:
-        values = field(problem, solved.alpha, solved.b, *axes)
+    values = field(problem, solved.alpha, solved.b, *axes)
     return DrawnBoundary(solved, single(values), _outline(values, axes, window[2]))
-
-
-def fourier_field(problem: Problem, phi: FourierMap, alpha: Vector, b: float, x_axis: Vector, y_axis: Vector) -> Matrix:
-    """Return f on a grid given by its axes, shape (len(y_axis), len(x_axis)).
-
-    f(x) = sum_k (p_k cos w_k.x + q_k sin w_k.x) + b, and cosine and sine of a sum are products of those along either
-    axis: two small tables and two matrix products, where all features of all cells would be cells^2 D cosines.
-    """
-    W, phases = phi.frequencies(2)
-    coef = alpha * problem.y
-    angle = problem.X @ W.T
-    if phases is None:
-        p, q = coef @ np.cos(angle) / len(W), coef @ np.sin(angle) / len(W)
-    else:
-        weight = coef @ np.cos(angle + phases) * (2.0 / len(W))
-        p, q = weight * np.cos(phases), -weight * np.sin(phases)
-    across, up = np.outer(x_axis, W[:, 0]), np.outer(y_axis, W[:, 1])
-    cos_up, sin_up = np.cos(up), np.sin(up)
-    with_cosine = p * cos_up + q * sin_up
-    with_sine = q * cos_up - p * sin_up
-    return np.asarray(with_cosine @ np.cos(across).T + with_sine @ np.sin(across).T + b)
 
 
 def _outline(values: Matrix, axes: tuple[Vector, Vector], size: float) -> NDArray[np.float32]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.optimize import brentq
 
-from core.problem.arrays import Matrix, Vector
+from ...problem.arrays import Matrix, Vector
 
 LARGEST_EPS = 1e6  # no bound of a ball that fits into float64 is above
 MOST_COMPONENTS = 10**12

@@ -10,9 +10,9 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import FourierMap, Gaussian
-from core.problem.arrays import Indices, Matrix, Vector
-from core.topics.fourier.theory import (
+from ...problem import FourierMap, Gaussian
+from ...problem.arrays import Indices, Matrix, Vector
+from .theory import (
     Ball,
     ball_bound,
     bernstein_bound,

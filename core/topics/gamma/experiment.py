@@ -8,12 +8,12 @@ from enum import Enum
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.problem import Gaussian, c_svc
-from core.problem.arrays import Matrix
-from core.problem.dual import Problem
-from core.solver import answer
-from core.view.regions import Regions, count_regions
-from core.view.solution import Light, Solution, solution
+from ...problem import Gaussian, c_svc
+from ...problem.arrays import Matrix
+from ...problem.dual import Problem
+from ...solver import answer
+from ...view.regions import MOST_TERMS, Regions, count_regions
+from ...view.solution import Light, Solution, solution
 
 
 class Shape(Enum):
@@ -62,12 +62,16 @@ def panel(
     window: tuple[float, float, float],
     tolerance: float,
     limit: int,
+    share: int = 1,
 ) -> AtGamma:
-    """Solve one gamma and count its regions on the window (x0, y0, size)."""
+    """Solve one gamma and count its regions on the window (x0, y0, size).
+
+    The solve takes at most `limit` steps, the count its `share`-th part of `MOST_TERMS`.
+    """
     problem = c_svc(X, y, Gaussian(gamma), C)
     solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit))
     smallest, mean = off_diagonal(problem.dual.kernel)
-    regions = count_regions(problem, solved.alpha, solved.b, window)
+    regions = count_regions(problem, solved.alpha, solved.b, window, most_terms=MOST_TERMS // share)
     return AtGamma(gamma, problem, solved, regions, smallest, mean)
 
 

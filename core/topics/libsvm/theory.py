@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import Problem
-from core.problem.arrays import Matrix, Vector
+from ...problem import Problem
+from ...problem.arrays import Matrix, Vector
 
 Mask = NDArray[np.bool_]
 

@@ -8,13 +8,13 @@ from typing import Final, cast
 
 import numpy as np
 
-from core.problem import Problem
-from core.problem.arrays import Indices, Matrix, Vector
-from core.solver import LoopState, LoopStep, Outcome, Said
-from core.solver.libsvm.cache import in_order
-from core.topics.libsvm.theory import Mask, pressed
-from core.trace import Trace
-from core.view.active import ActiveLook
+from ...problem import Problem
+from ...problem.arrays import Indices, Matrix, Vector
+from ...solver import LoopState, LoopStep, Outcome, Said
+from ...solver.libsvm.cache import in_order
+from ...trace import Trace
+from ...view.active import ActiveLook
+from .theory import Mask, pressed
 
 # ---- What LIBSVM's loop knows at a halt ----
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.problem import (
+from ...problem import (
     Certificate,
     Form,
     Formulation,
@@ -20,10 +20,10 @@ from core.problem import (
     nu_svr_form,
     one_class_form,
 )
-from core.problem.arrays import Vector
-from core.solver import answer
-from core.topics.machines.view import MachineFit, fitted
-from core.view.solution import Enclosed, enclosed
+from ...problem.arrays import Vector
+from ...solver import answer
+from ...view.solution import Enclosed, enclosed
+from .view import MachineFit, fitted
 
 # ---- The same machine under its other parameter ----
 

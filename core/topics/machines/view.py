@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import (
+from ...problem import (
     Certificate,
     Form,
     Formulation,
@@ -21,12 +21,12 @@ from core.problem import (
     margins_without_offset,
     normal,
 )
-from core.problem.arrays import Vector
-from core.problem.scalars import Scalars, can_fall, can_rise, scores
-from core.solver import Answer, Outcome
-from core.trace import Trace
-from core.view.solution import PROVED_DIGITS, Enclosed, Light, enclosed, proved_digits
-from core.view.standing import highest
+from ...problem.arrays import Vector
+from ...problem.scalars import Scalars, can_fall, can_rise, scores
+from ...solver import Answer, Outcome
+from ...trace import Trace
+from ...view.solution import PROVED_DIGITS, Enclosed, Light, enclosed, proved_digits
+from ...view.standing import highest
 
 # ---- How far the variables of one sign, or of both, are from the optimum ----
 # It is one for b. Where e' alpha is fixed beside s' alpha each sign has its own: for b - r the sign +1, for b + r the

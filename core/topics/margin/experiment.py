@@ -10,11 +10,11 @@ import clarabel
 import numpy as np
 from scipy import sparse
 
-from core.problem import Certificate, InputError, Problem, c_svc, certificate, normal, offset
-from core.problem.arrays import Matrix, Vector
-from core.problem.gram import inner_gram
-from core.solver import STEPPERS, Outcome, answer, new_cancel_flag
-from core.view import Light, Solution, solution
+from ...problem import Certificate, InputError, Problem, c_svc, certificate, normal, offset
+from ...problem.arrays import Matrix, Vector
+from ...problem.gram import inner_gram
+from ...solver import STEPPERS, Outcome, answer, new_cancel_flag
+from ...view import Light, Solution, solution
 
 # ---- The widest street by three routes ----
 # The primal is the quadratic programme of mathematics 2 and 3, and the hulls are those of mathematics 2.1, both solved

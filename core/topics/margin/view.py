@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.problem import InputError
-from core.problem.arrays import Matrix, Vector
-from core.solver import RegularisationPath
+from ...problem import InputError
+from ...problem.arrays import Matrix, Vector
+from ...solver import RegularisationPath
 
 # ---- A line that somebody laid by hand over the points ----
 

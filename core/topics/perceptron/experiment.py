@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.problem import InputError, Linear, Problem, Separable, Separation, c_svc, separation, squared_constant
-from core.problem.arrays import Vector
-from core.solver import CancelFlag, Outcome, finish
-from core.trace import Trace, record
+from ...problem import InputError, Linear, Problem, Separable, Separation, c_svc, separation, squared_constant
+from ...problem.arrays import Vector
+from ...solver import CancelFlag, Outcome, finish
+from ...trace import Trace, record
 
 STEPPER = "perceptron"
 SHOWN_WITHOUT = 100  # mistakes that are kept of a run on points that no plane separates

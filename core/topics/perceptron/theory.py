@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.problem import Problem
-from core.problem.arrays import Vector
-from core.problem.proof.augmented import squared_constant
-from core.problem.proof.linear_proof import EPS
+from ...problem import Problem
+from ...problem.arrays import Vector
+from ...problem.proof.augmented import squared_constant
+from ...problem.proof.linear_proof import EPS
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.problem.arrays import Vector
-from core.topics.perceptron.theory import Novikoff
-from core.trace import Trace
+from ...problem.arrays import Vector
+from ...trace import Trace
+from .theory import Novikoff
 
 
 @dataclass(frozen=True)

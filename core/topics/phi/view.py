@@ -9,8 +9,8 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.problem import Kernel, Linear, PlaneMap, Problem, c_svc, normal, offset
-from core.problem.arrays import Matrix, Vector
+from ...problem import Kernel, Linear, PlaneMap, Problem, c_svc, normal, offset
+from ...problem.arrays import Matrix, Vector
 
 ROOM = 0.06  # part of its side by which the box is wider than the points
 LINES = 15  # of the net, each way

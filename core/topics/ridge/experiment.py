@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.blas_threads import one_blas_thread
-from core.problem import FeatureMap, FourierMap, Gaussian, NystroemMap, eps_svr
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.fast_decision import gaussian_on_grid
-from core.problem.kernels import Kernel
-from core.solver import answer
-from core.solver.ridge import Ridge, ridge, ridge_of_features
-from core.topics.descent.experiment import from_gram
-from core.topics.fourier.theory import Ball, printed_bound
-from core.topics.machines.view import MachineFit, fitted
-from core.topics.ridge.theory import (
+from ...lowlevel.blas_threads import one_blas_thread
+from ...problem import FeatureMap, FourierMap, Gaussian, NystroemMap, eps_svr
+from ...problem.arrays import Indices, Matrix, Vector
+from ...problem.fast_decision import gaussian_on_grid
+from ...problem.kernels import Kernel
+from ...solver import answer
+from ...solver.ridge import Ridge, ridge, ridge_of_features
+from ...solver.smallest_norm import never
+from ...view.grid import grid_axes
+from ...view.solution import Light
+from ..descent.experiment import from_gram
+from ..fourier.theory import Ball, printed_bound
+from ..machines.view import MachineFit, fitted
+from .theory import (
     Regression,
     corollary_2,
     corollary_2_printed,
@@ -27,8 +31,6 @@ from core.topics.ridge.theory import (
     proposition_2,
     spectral_norm,
 )
-from core.view.grid import grid_axes
-from core.view.solution import Light
 
 # ---- Kernel ridge regression for pictures ----
 # With one BLAS thread: on two busy processors 500 points take 8 ms so, at most 17 ms in 19 of 20 times, and 23 ms and
@@ -112,6 +114,7 @@ def smooths(
     fourier: FourierMap,
     nystroem: tuple[int, int, int | None],
     ends: tuple[float, float],
+    stop: Callable[[], bool] = never,
 ) -> Smooths:
     """Return the three regressions of z (n,) on x (n,).
 
@@ -124,6 +127,8 @@ def smooths(
         matrix are kept; None: all that are not rounding.
     ends
         Where the axis begins and ends.
+    stop
+        Asked some ten times a second while a matrix is factored; once it says so, nothing of use comes back.
     """
     X, axis = x[:, None], np.linspace(*ends, ALONG)
     kernel = fourier.limit
@@ -131,9 +136,9 @@ def smooths(
     count = min(count, len(x))
     landmarks = NystroemMap.choose(kernel, X, count, seed, None if rank is None else min(rank, count))
     K = kernel.gram(X, X)
-    found = ridge(K, z, penalty)
+    found = ridge(K, z, penalty, stop)
     exact = _smooth(found, kernel.gram(axis[:, None], X), K)
-    by_fourier, by_nystroem = (_by_features(phi, X, z, penalty, axis, K) for phi in (fourier, landmarks))
+    by_fourier, by_nystroem = (_by_features(phi, X, z, penalty, axis, K, stop) for phi in (fourier, landmarks))
     # K(x, x) = 1, so the sum of all eigenvalues is their number.
     kept, share = len(landmarks.eigenvalues), float(landmarks.eigenvalues.sum() / count)
     places = np.sort(landmarks.landmarks[:, 0])
@@ -146,9 +151,11 @@ def carrying(coefficients: Vector) -> int:
     return int(np.count_nonzero(size > ZERO * size.max(initial=0.0)))
 
 
-def _by_features(phi: FeatureMap, X: Matrix, z: Vector, penalty: float, axis: Vector, K: Matrix) -> Smooth:
+def _by_features(
+    phi: FeatureMap, X: Matrix, z: Vector, penalty: float, axis: Vector, K: Matrix, stop: Callable[[], bool]
+) -> Smooth:
     Z, along = (np.asarray(phi.features(rows)) for rows in (X, axis[:, None]))
-    return _smooth(ridge_of_features(Z, z, penalty), along, Z, float(np.abs(Z @ Z.T - K).max()))
+    return _smooth(ridge_of_features(Z, z, penalty, stop), along, Z, float(np.abs(Z @ Z.T - K).max()))
 
 
 def _smooth(found: Ridge, along: Matrix, at: Matrix, worst: float = 0.0) -> Smooth:

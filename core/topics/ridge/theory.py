@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from core.problem.arrays import Matrix
+from ...problem.arrays import Matrix
 
 
 class Regression(NamedTuple):

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.problem import Gaussian, Problem, TaylorGaussian, TaylorMap, c_svc, linear_svc, offset
-from core.problem.arrays import Indices, Matrix, Vector, single
-from core.solver import Answer, Outcome, answer, finish
-from core.topics.taylor.theory import combination, inner, kernel_values, section
-from core.view.grid import field, grid_axes
+from ...problem import Gaussian, Problem, TaylorGaussian, TaylorMap, c_svc, linear_svc, offset
+from ...problem.arrays import Indices, Matrix, Vector, single
+from ...solver import Answer, Outcome, answer, finish
+from ...view.grid import field, grid_axes
+from .theory import combination, inner, kernel_values, section
 
 # ---- What the order costs the classifier ----
 
@@ -71,8 +71,10 @@ def taylor_sweep(
     fields = np.full((last.order + 1, CELLS, CELLS), np.nan, dtype=np.float32)
     settled = np.zeros(last.order + 1, dtype=np.bool_)
     dimension = np.array([math.comb(2 + order, order) for order in range(last.order + 1)])
-    for order, p in enumerate(dimension):
+    for order, p in reversed(tuple(enumerate(dimension))):
         problem, ended = _trained(c_svc(X, y, last.up_to(order), C), limit)
+        if ended.outcome is Outcome.INFEASIBLE:
+            break  # a lower order has some of these features and no others
         if ended.outcome in NO_PLANE:
             continue
         settled[order] = ended.outcome is Outcome.OPTIMAL

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import gammainc, gammaln
 
-from core.problem import TaylorGaussian, TaylorMap
-from core.problem.arrays import Indices, Matrix, Vector
+from ...problem import TaylorGaussian, TaylorMap
+from ...problem.arrays import Indices, Matrix, Vector
 
 # ---- The approximate Gaussian kernel of order m ----
 # With t = x.z / sigma_0 and sigma_0 = 1 / (2 gamma) the two kernels differ by exp(-(|x|^2 + |z|^2) / (2 sigma_0)) times

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import Gaussian, TaylorGaussian, TaylorMap
-from core.problem.arrays import Matrix, Vector
-from core.topics.taylor.theory import (
+from ...problem import Gaussian, TaylorGaussian, TaylorMap
+from ...problem.arrays import Matrix, Vector
+from .theory import (
     HIGHEST_ORDER,
     Interval,
     LogErrors,

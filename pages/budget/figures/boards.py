@@ -14,7 +14,7 @@ from core.view import grid_axes
 from core.view.isolines import isolines
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, still_axis
-from ui.words import Words, at_most, number
+from ui.words import Words, number
 
 HEIGHT = 250  # of decision values
 SIDE = 262  # of a picture of the plane, as of the board beside it: a fifth of a desk
@@ -130,5 +130,5 @@ def budget_board_text(shown: MeasuredMachine, setting: Setting, words: Words) ->
         f"figure.budget.alt.{key}",
         name=name,
         features=number(shown.features),
-        disagreement=at_most(100 * shown.disagreement),
+        disagreement=number(100 * shown.disagreement, 2),
     )

@@ -38,7 +38,8 @@ def objectives_figure(path: RegularisationPath, C: float, points: Sequence[Compa
         drawn.add_shape(
             name="C", type="line", x0=C, x1=C, y0=0, y1=BELOW, yref="y domain", line={"color": INK, "width": 1.5}
         )
-    low, high = math.log10(float(value.min())), math.log10(float(value.max()))
+    seen = value[(value > 0.0) & np.isfinite(value)]  # rounding may leave nothing of a value near the ends of float64
+    low, high = (math.log10(float(end(seen))) for end in (np.min, np.max)) if seen.size else (0.0, 1.0)
     room = 0.1 * (high - low) or 0.3
     powers = {"type": "log", "exponentformat": "power"}
     drawn.update_layout(

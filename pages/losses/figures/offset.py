@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
+from core.problem.arrays import single
 from core.topics.margin.view import Band
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, VIOLET, axis
@@ -21,8 +20,8 @@ def offset_figure(shown: Band, C: float, words: Words) -> Sketch:
     (at, ends), low_C, high_C = shown, float(shown.at[0]), float(shown.at[-1])
     for k, fill in ((0, {}), (1, {"fill": "tonexty", "fillcolor": "var(--lab-violet-fill, rgba(123, 97, 196, 0.25))"})):
         drawn.add_scatter(
-            x=in_bytes(at.astype(np.float32)),
-            y=in_bytes(ends[:, k].astype(np.float32)),
+            x=in_bytes(single(at)),
+            y=in_bytes(single(ends[:, k])),
             mode="lines",
             line={"color": VIOLET, "width": 1.8},
             hovertemplate="C = %{x:.3g}, b = %{y:.4g}<extra></extra>",

@@ -63,7 +63,7 @@ def path_figure(
     upwards = axis(words("figure.losses.path.share"), range=[-0.04, 1.06], domain=PATHS)
     top = 1.06
     if what == ALPHA:
-        high = math.log10(float(heights.max())) + 0.3
+        high = math.log10(max(float(heights.max()), path.low)) + 0.3
         upwards = axis(
             words("figure.losses.path.alpha"), range=[math.log10(path.low) - 0.2, high], domain=PATHS, **powers
         )
@@ -93,8 +93,8 @@ def _lines(drawn: Sketch, at: np.ndarray, heights: np.ndarray, line: dict[str, o
     """Add the columns of heights (k, m) as one trace."""
     gap = np.full((1, heights.shape[1]), np.nan)
     drawn.add_scatter(
-        x=in_bytes(np.tile(np.append(at, np.nan), heights.shape[1]).astype(np.float32)),
-        y=in_bytes(np.vstack([heights, gap]).T.ravel().astype(np.float32)),
+        x=in_bytes(single(np.tile(np.append(at, np.nan), heights.shape[1]))),
+        y=in_bytes(single(np.vstack([heights, gap]).T.ravel())),
         mode="lines",
         line=line,
         opacity=opacity,

@@ -9,7 +9,7 @@ from core.topics.margin.experiment import Hulls
 from core.view.grid import Square
 from ui.plot.hulls import add_nearest, hulls_in_window
 from ui.plot.sketch import Sketch
-from ui.words import Words, number
+from ui.words import Words, at_most, number
 
 HEIGHT = 420
 
@@ -25,5 +25,5 @@ def hulls_figure(shown: Hulls | None, bound: float, X: Matrix, y: np.ndarray, wi
 def hulls_text(shown: Hulls | None, bound: float, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     if shown is None:
-        return words("figure.machines.hulls.alt.meet", bound=number(bound))
-    return words("figure.machines.hulls.alt", bound=number(bound), distance=number(shown.distance))
+        return words("figure.machines.hulls.alt.meet", bound=at_most(bound))
+    return words("figure.machines.hulls.alt", bound=at_most(bound), distance=number(shown.distance))

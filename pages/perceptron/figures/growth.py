@@ -37,7 +37,7 @@ def wedge_figure(shown: Wedge, k: int, words: Words) -> Sketch:
         y=shown.length[seen],
         mode="lines",
         line={"color": INK, "width": 2.5},
-        hovertemplate="‖w‖ = %{y:.3g}<extra>k = %{x}</extra>",
+        hovertemplate="‖(w, b/R)‖ = %{y:.3g}<extra>k = %{x}</extra>",
     )
     if k > 0:
         drawn.add_scatter(

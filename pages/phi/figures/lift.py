@@ -169,6 +169,10 @@ def _line(drawn: Sketch, rows: Matrix, line: dict[str, Any], **more: Any) -> Non
 def _points(drawn: Sketch, points: Matrix, shown: LiftPicture, kind: str, words: Words, **more: Any) -> None:  # noqa: ANN401
     """Add the points of both classes, and rings around support vectors, two around one that has reached C."""
     deep, found = kind == "scatter3d", shown.solution
+
+    def value_at(i: int) -> str:
+        return "" if found.light is Light.IMPOSSIBLE else f": f = {number(float(found.decision[i]))}"
+
     bounded = np.isin(found.role, (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED, Role.BOUNDED_ON_MARGIN))
     vectors = (found.role == Role.FREE) | bounded
     for rows, size in ((vectors, 9), (bounded, 13)):
@@ -183,7 +187,7 @@ def _points(drawn: Sketch, points: Matrix, shown: LiftPicture, kind: str, words:
             kind,
             **_shape(sign, color, deep),
             customdata=rows,
-            hovertext=[f"{i + 1}: f = {number(float(found.decision[i]))}" for i in rows],
+            hovertext=[f"{i + 1}{value_at(int(i))}" for i in rows],
             hovertemplate=f"%{{hovertext}}<extra>{told}</extra>",
             **more,
         )

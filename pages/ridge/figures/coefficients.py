@@ -10,7 +10,7 @@ from core.problem.arrays import Vector
 from pages.ridge.answers import Both
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, still_axis
-from ui.words import Words, number
+from ui.words import Words, number, told_apart
 
 HEIGHT = 290
 WIDEST, ACROSS = 8.0, 420.0  # pixels of a stem at most, and of the axis, more or less
@@ -83,13 +83,14 @@ def _end(largest: float) -> float:
 def coefficients_text(shown: Both, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     size = np.abs(shown.ridge.alpha)
+    largest, smallest = told_apart(float(shown.ridge.alpha[size.argmax()]), float(size.min()), 3)
     told = words(
         "figure.ridge.coefficients.alt",
         n=len(size),
         carrying=shown.carrying,
         point=int(size.argmax()) + 1,
-        largest=number(float(shown.ridge.alpha[size.argmax()])),
-        smallest=number(float(size.min())),
+        largest=largest,
+        smallest=smallest,
     )
     if not shown.exists:
         return told

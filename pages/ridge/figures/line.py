@@ -9,7 +9,7 @@ from core.topics.ridge.experiment import Smooths, Tube
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
-from ui.words import Words, number
+from ui.words import Words, at_most, number
 
 HEIGHT = 320
 FOOT = 0.023  # of the height: where the landmarks stand
@@ -64,11 +64,11 @@ def line_text(shown: Smooths, beside: Tube | None, D: int, words: Words) -> str:
         D=D,
         L=len(shown.landmarks),
         error=number(shown.exact.error(shown.z)),
-        fourier=number(shown.apart(shown.fourier.curve)),
-        nystroem=number(shown.apart(shown.nystroem.curve)),
+        fourier=at_most(shown.apart(shown.fourier.curve), 2),
+        nystroem=at_most(shown.apart(shown.nystroem.curve), 2),
     )
     if beside is None or not beside.proved:
         return told
     values = {"C": number(beside.C), "epsilon": number(beside.epsilon), "vectors": int(beside.carrying.sum())}
-    apart = number(shown.apart(beside.curve))
+    apart = at_most(shown.apart(beside.curve), 2)
     return words.joined([told, words("figure.ridge.line.alt.svr", apart=apart, n=len(shown.x), **values)])

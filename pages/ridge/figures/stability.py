@@ -10,7 +10,7 @@ from pages.ridge.answers import Stability
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
-from ui.words import Words, number
+from ui.words import Words, at_most, number
 
 HEIGHT = 380
 LEAST = 1e-12  # smaller numbers are rounding
@@ -59,7 +59,7 @@ def stability_text(shown: Stability, change: str, words: Words) -> str:
         f"figure.ridge.stability.alt.{change}",
         at=number(float(found.at[k])),
         exact=number(float(found.exact[k])),
-        printed=number(float(found.printed[k])),
-        proved=number(float(found.proved[k])),
-        corrected=number(float(found.corrected[k])),
+        printed=at_most(float(found.printed[k])),
+        proved=at_most(float(found.proved[k])),
+        corrected=at_most(float(found.corrected[k])),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from core.problem.arrays import Matrix
@@ -10,7 +12,7 @@ from core.view import isolines
 from ui.component.plot import Drawn
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
-from ui.words import Words, number
+from ui.words import Words, at_most
 
 PIXELS = 330  # along the side of the window, more or less
 HEIGHT = 470
@@ -58,4 +60,7 @@ def taylor_boundary_figure(
 
 def taylor_boundary_text(shown: TaylorSweep, order: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    return words("figure.taylor.boundary.alt", m=order, share=number(100 * float(shown.share[order])))
+    share = float(shown.share[order])
+    if math.isnan(share):
+        return words("taylor.boundary.none", m=order)
+    return words("figure.taylor.boundary.alt", m=order, share=at_most(100 * share))

@@ -13,7 +13,7 @@ from ui.component.plot import Drawn
 from ui.plot.ends import Curve, draw, in_powers, vacuous
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, VIOLET, still_axis
-from ui.words import Words, number
+from ui.words import Words, at_most, number
 
 HEIGHT = 370
 LOWEST, TOP = -10.0, 4.0  # decades
@@ -95,4 +95,4 @@ def taylor_errors_text(shown: TaylorPair, cloud: TaylorCloud | None, words: Word
     text = words("figure.taylor.errors.alt", error=error, tight=tight, without=without, printed=printed)
     if cloud is None:
         return text
-    return f"{text} {words('figure.taylor.errors.cloud', pairs=cloud.pairs, worst=number(cloud.worst))}"
+    return f"{text} {words('figure.taylor.errors.cloud', pairs=cloud.pairs, worst=at_most(cloud.worst))}"

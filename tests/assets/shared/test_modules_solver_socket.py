@@ -6,6 +6,7 @@ import base64
 from typing import Any
 
 import numpy as np
+import pytest
 from bench import Bench, clouds
 from stand_in import answer
 
@@ -52,6 +53,7 @@ def test_what_waits_is_on_its_way_while_an_answer_is_drawn(page: Any) -> None:
     assert page.evaluate("t.answered") == [[1, 1, 3]]
 
 
+@pytest.mark.usefixtures("own_tab")
 def test_a_request_without_answer_is_asked_again_after_two_seconds(page: Any) -> None:
     page.clock.install()
     page.evaluate(MOCK)
@@ -65,6 +67,7 @@ def test_a_request_without_answer_is_asked_again_after_two_seconds(page: Any) ->
     assert page.evaluate("t.sockets[0].sent") == [1, 1, 2]
 
 
+@pytest.mark.usefixtures("own_tab")
 def test_a_lost_connection_comes_back_and_the_request_with_it(page: Any) -> None:
     page.clock.install()
     page.evaluate(MOCK)
@@ -79,6 +82,7 @@ def test_a_lost_connection_comes_back_and_the_request_with_it(page: Any) -> None
     assert page.evaluate("[t.sockets[2].sent, t.answered]") == [[1], [[1, "a"]]]
 
 
+@pytest.mark.usefixtures("own_tab")
 def test_requests_go_around_a_closed_socket_ten_times_a_second(page: Any) -> None:
     page.clock.install()
     page.evaluate(MOCK, True)

@@ -11,17 +11,13 @@ from benchmarks.drop_in.problems import KERNEL_MACHINES, KERNELS, LINEAR_MACHINE
 from benchmarks.drop_in.saving import FILES, MOST_RATIO, WAYS, Twins, cases, saved
 from core.estimators import SVC
 
-KNOWN = {  # scikit-learn's tests that ours fail, and why
-    "test_svr_errors": "a kernel matrix of the wrong shape is refused by fit, not by predict",
-    "test_libsvm_convergence_warnings": "two steps are enough for ours, and it says so",
-}
 ROUND = len(KERNEL_MACHINES) * len(KERNELS) + len(LINEAR_MACHINES)
 
 
 def test_ours_pass_scikit_learns_own_tests_but_for_those_that_are_known() -> None:
     count = suite.counted("test_svm")
     assert count.ours >= 122
-    assert {name.split("[")[0] for name in count.failed} <= KNOWN.keys()
+    assert {name.split("[")[0] for name in count.failed} <= suite.KNOWN.keys()
     assert {name.split("[")[0] for name in count.private} <= suite.PRIVATE.keys()
 
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.lowlevel.borrowed import borrowed
 from core.lowlevel.cache_lines import (
     LINE,
     LINES,
     ROWS,
     before_line,
-    borrowed,
     inner_block,
     lanes,
     multiply_line,

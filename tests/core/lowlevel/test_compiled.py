@@ -3,7 +3,6 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
-import shutil
 import threading
 import time
 from pathlib import Path
@@ -11,14 +10,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba.core.dispatcher import Dispatcher
 
 import core
-from core.lowlevel import compiled
+from core.lowlevel.compiled import CompiledFunction
+from core.lowlevel.settings import cache_folder
 from core.problem import Gaussian, Linear, Problem, c_svc
 from core.solver import CancelFlag, Finished, Outcome, finish, new_cancel_flag
 from core.trace import record
-from tests.core.lowlevel.new_process import HOME, in_a_new_process
+from tests.core.lowlevel.new_process import in_a_new_process
 from tests.core.small_problems import RULES, moons
 
 
@@ -26,7 +25,7 @@ def _dispatchers() -> dict[str, Any]:
     found = {}
     for module in pkgutil.walk_packages(core.__path__, "core."):
         for name, thing in vars(importlib.import_module(module.name)).items():
-            if isinstance(thing, Dispatcher):
+            if isinstance(thing, CompiledFunction):
                 found[f"{thing.py_func.__module__}.{name}"] = thing
     return found
 
@@ -46,42 +45,15 @@ def test_a_compiled_function_lets_the_gil_go_is_cached_and_takes_no_liberties(na
     assert options["nopython"] is True
     assert not options.get("parallel")
     assert not options.get("fastmath")
-    if compiled.HOME is not None:
-        assert "Null" not in type(function._cache).__name__
+    if cache_folder() is not None:
+        assert Path(function.dispatcher.stats.cache_path).is_relative_to(cache_folder())
 
 
-def test_the_cache_of_compiled_code_is_keyed_by_the_source_of_the_core(tmp_path: Path) -> None:
-    if compiled.HOME is None:
-        pytest.skip("nowhere to keep compiled code")
-    assert compiled.source_hash() in compiled.HOME.name
-
-
-def test_a_second_copy_of_the_sources_is_not_taken_for_compiled(tmp_path: Path) -> None:
-    """Numba finds its code under the path it was compiled from, so the note of a whole start is one copy's own."""
-    copy = tmp_path / "copy"
-    shutil.copytree(Path(core.__path__[0]), copy / "core", ignore=shutil.ignore_patterns("__pycache__"))
-    cache = {"SVM_LAB_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "1"}
-    asked = "compiled.keep_warm(); print(compiled.HOME.name, compiled.is_warm())"
-    first, _ = _in_a_new_process(cache, asked).split()
-    second, warm = _in_a_new_process(cache, asked.split("; ")[1], copy).split()
-    assert (second != first, warm) == (True, "False")
-
-
-def test_a_cache_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("not a folder", encoding="utf-8")
-    told = _in_a_new_process({"SVM_LAB_CACHE": str(blocked), "NUMBA_DISABLE_JIT": "1"}, "print(compiled.HOME)")
-    assert told.strip() == "None"
-
-
-def test_a_start_that_was_broken_off_leaves_the_rest_to_be_compiled_as_at_a_first_start(tmp_path: Path) -> None:
-    code = "(compiled.HOME / 'some.nbi').touch(); before = compiled.is_warm(); compiled.keep_warm(); "
-    code += "print(before, compiled.is_warm())"
-    assert _in_a_new_process({"SVM_LAB_CACHE": str(tmp_path)}, code).split() == ["False", "True"]
-
-
-def _in_a_new_process(environment: dict[str, str], code: str, home: Path = HOME) -> str:
-    return in_a_new_process(environment, f"from core.lowlevel import compiled\n{code}", home=home)
+def test_a_compiled_function_keeps_its_name_and_words() -> None:
+    for name, function in DISPATCHERS.items():
+        assert name.endswith(function.__name__)
+        assert function.__doc__ == function.py_func.__doc__
+        assert callable(function)
 
 
 TINY = """
@@ -101,10 +73,14 @@ print(json.dumps(told))
 """
 
 
-def test_without_the_compiler_the_same_numbers_come_out() -> None:
-    plain = json.loads(_in_a_new_process({"NUMBA_DISABLE_JIT": "1"}, TINY))
-    fast = json.loads(_in_a_new_process({}, TINY))
-    assert plain == fast
+SET = "from core.lowlevel.settings import set_numba_up\nset_numba_up()"
+
+
+@pytest.mark.parametrize("switch", ["NUMBA_DISABLE_JIT", "SVM_LAB_PLAIN_NUMBA"])
+def test_without_the_compiler_or_what_numba_does_not_document_the_same_numbers_come_out(switch: str) -> None:
+    other = json.loads(in_a_new_process({switch: "1"}, SET + TINY))
+    fast = json.loads(in_a_new_process({}, SET + TINY))
+    assert other == fast
     assert all(steps > 0 for steps, *_ in fast)
 
 

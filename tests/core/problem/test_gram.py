@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal, localcontext
 
 import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
 
-from core.problem import Gaussian, InputError, Polynomial, Precomputed, c_svc
+from core.problem import Gaussian, InputError, Polynomial, Precomputed, c_svc, gram
 from core.problem.arrays import Matrix
 from core.problem.gram import BLOCK, COLUMNS, gaussian_gram, inner_gram, make_symmetric
 from core.problem.validation import gram_matrix
@@ -47,6 +48,43 @@ def test_inner_products_are_added_from_the_first_coordinate_to_the_last(n: int, 
         for a, b in zip(A.T, B.T, strict=True):
             total += np.multiply.outer(a, b)
         assert np.array_equal(inner_gram(A, B), total)
+
+
+@pytest.mark.parametrize("n", [BLOCK, 5 * BLOCK + 3])
+def test_blocks_that_threads_share_have_the_same_bits(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(n)
+    X, Z = rng.normal(size=(n, 5)), rng.normal(size=(90, 5))
+    alone = [Polynomial(5).gram(A, B) for A, B in ((X, X), (X, Z), (Z, X))]
+    monkeypatch.setattr(gram, "MANY_PRODUCTS", 1)
+    monkeypatch.setattr(gram, "thread_count", lambda: 3)
+    for one, (A, B) in zip(alone, ((X, X), (X, Z), (Z, X)), strict=True):
+        assert np.array_equal(Polynomial(5).gram(A, B), one)
+
+
+# Points of the plane: anywhere, on a grid of hundredths, all but equal, and far from the origin.
+PAIRS = {
+    "anywhere": lambda rng: 2.0 * rng.normal(size=(2, 12, 2)),
+    "hundredths": lambda rng: np.round(rng.uniform(-3, 3, size=(2, 12, 2)), 2),
+    "near": lambda rng: rng.normal(size=(1, 12, 2)) + 1e-6 * rng.normal(size=(2, 12, 2)),
+    "far": lambda rng: 1e6 + 2.0 * rng.normal(size=(2, 12, 2)),
+}
+
+
+@pytest.mark.parametrize("points", PAIRS)
+@pytest.mark.parametrize("gamma", [0.7, 10.0])
+def test_a_gaussian_is_known_to_two_units_of_the_last_digit_and_the_roundings_of_its_exponent(
+    points: str, gamma: float
+) -> None:
+    A, B = PAIRS[points](np.random.default_rng(46))
+    K = Gaussian(gamma).gram(A, B)
+    with localcontext(prec=100):
+        for (a, b), found in np.ndenumerate(K):
+            apart = [Decimal(x) - Decimal(z) for x, z in zip(A[a].tolist(), B[b].tolist(), strict=True)]
+            exponent = Decimal(gamma) * sum(x * x for x in apart)
+            true = (-exponent).exp()
+            if true > Decimal("1e-300"):
+                roundings = Decimal(2.0**-53) * 5 * exponent * true  # d + 3 of them (mathematics 18)
+                assert abs(Decimal(found) - true) <= 2 * Decimal(math.ulp(float(true))) + roundings
 
 
 def test_points_may_lie_in_memory_in_any_way() -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +9,6 @@ from core.problem import (
     Machine,
     Problem,
     best_scalars,
-    c_svc,
     certificate,
     cross_gram,
     decision_values,
@@ -19,39 +17,20 @@ from core.problem import (
     machine,
     margins_without_offset,
     nu_svc,
-    nu_svr,
     offset,
     offset_interval,
-    one_class,
     slack,
 )
 from core.solver import Finished, Outcome, finish
-from tests.core.golden import GOLDEN, kernel
+from tests.core.golden import GIVEN, formulation, kernel
 from tests.core.small_problems import RULES
 
 TIGHT = 1e-11
-GIVEN = {entry["id"]: entry for entry in GOLDEN["problems"]}
 NAMES = ("G11", "G23", "G13", "G14", "G15", "G16", "G17", "G22")
 
 
-def _problem(entry: dict[str, Any]) -> Problem:
-    params, value = entry["params"], kernel(entry["kernel"])
-    match entry["formulation"]:
-        case "nu-SVC":
-            return nu_svc(entry["X"], entry["y"], value, params["nu"])
-        case "eps-SVR":
-            return eps_svr(entry["X"], entry["y"], value, params["C"], params["epsilon"])
-        case "nu-SVR":
-            return nu_svr(entry["X"], entry["y"], value, params["C_libsvm"], params["nu"])
-        case "one-class":
-            return one_class(entry["X"], value, params["nu"])
-        case "C-SVC-squared-slack":
-            return c_svc(entry["X"], entry["y"], value, params["C"], loss="squared_hinge")
-    raise ValueError(entry["formulation"])
-
-
 def _solved(name: str, rule: str = "smo-second-order", tolerance: float = TIGHT) -> tuple[Problem, Finished, Machine]:
-    problem = _problem(GIVEN[name])
+    problem = formulation(GIVEN[name])
     run = finish(problem, rule, tolerance, limit=3_000_000)
     assert run.outcome == Outcome.OPTIMAL
     return problem, run, machine(problem, run.alpha)

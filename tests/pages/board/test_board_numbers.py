@@ -9,7 +9,7 @@ import pytest
 from core.trace import fork
 from tests.pages.board.test_board_fork import LINK, TRUNK
 from tests.pages.visit import Visit, in_both_languages
-from tests.ui.solve.test_message import values
+from tests.ui.solve.test_message import values, with_conditions
 from ui.link.shared import RULES
 from ui.page.numbers import pair_numbers
 from ui.solve import recording
@@ -99,9 +99,9 @@ def test_the_light_and_the_numbers_of_the_end_write_one_optimum(query: dict[str,
         return
     bounds = values("standing.bounds", proof["how"].splitlines()[-1], words)
     try:
-        said = values("light.proved.detail", answer["detail"], words)
+        said = with_conditions("light.proved.detail", answer["detail"], words)
     except AssertionError:
-        exact = values("light.proved.exact", answer["detail"], words)["value"]
+        exact = with_conditions("light.proved.exact", answer["detail"], words)["value"]
         assert exact == values("standing.gap.some", proof["value"], words)["value"]
         return
     assert {name: said[name] for name in bounds} == bounds

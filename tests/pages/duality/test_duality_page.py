@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from core.topics.duality.theory import TOYS
 from datasets import CATALOGUE
@@ -136,11 +138,32 @@ def test_every_slider_holds_its_value(problem: str) -> None:
         assert dial["word"]
 
 
-def test_a_number_outside_its_problem_is_the_usual_one_and_rounding_is_none() -> None:
-    asked = read(lab_of(problem="squared", x1=50.0, l1=1e-12, p1=-3.0))
+def test_a_number_outside_its_problem_is_the_usual_one_and_the_rounding_of_a_slider_is_none() -> None:
+    lab = lab_of(problem="squared", x1=50.0, p1=-3.0)
+    asked = read(change(lab, "l1", 1.0 - 10 * 0.1 + 1e-12))
     assert tuple(asked.x) == TOYS["squared"].start[0]
     assert tuple(asked.multipliers) == (0.0,)
     assert asked.numbers == (0.0,)
+
+
+@given(st.sampled_from(sorted(TOYS)), st.lists(st.floats(0.0, 1.0), min_size=2, max_size=2))
+@example("squared", [0.05, 0.0])
+@example("two", [1.0, 0.3])
+def test_the_optimum_that_is_chosen_is_feasible_and_comes_back_from_a_link(name: str, shares: list[float]) -> None:
+    toy = TOYS[name]
+    knobs = {
+        f"p{k}": knob.low + share * (knob.high - knob.low)
+        for k, (knob, share) in enumerate(zip(toy.knobs, shares, strict=False), 1)
+    }
+    lab = change(lab_of(problem=name, **knobs), "optimum", None)
+    lab = opening(LINK, {"dual": FORM.write(lab.options(Options))})
+    place = answers.place(read(lab))
+    if place.optimum.x is None or not toy.x[0] <= place.optimum.x.min() <= place.optimum.x.max() <= toy.x[1]:
+        return
+    assert place.conditions.feasible == 0.0
+    assert place.primal == place.optimum.p
+    in_sight = place.optimum.multipliers is not None and place.optimum.multipliers.max() <= toy.multiplier[1]
+    assert place.closed == (place.strong and in_sight)
 
 
 # ---- three points ----

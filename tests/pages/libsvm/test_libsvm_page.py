@@ -247,7 +247,7 @@ def test_what_the_loop_does_under_each_machine_is_what_a_run_of_it_does() -> Non
         assert (one.passes, one.computed) == (run.steps, run.state.cache.tally[COMPUTED])
         assert one.variables == len(run.alpha) == (2 * n if MACHINES[name].graph else n)
         assert (one.fewest < one.variables) == (name != "nu-svc"), "whose run is over before the first look"
-        assert one.relative_gap < 1e-3
+        assert one.relative_width < 1e-3
     assert found["c-svc"].computed == computed(asked)  # type: ignore[union-attr]
     shown = tables.machines_table(asked, WORDS)
     assert list(shown.index) == [WORDS(f"machine.choice.{name}") for name in MACHINES]

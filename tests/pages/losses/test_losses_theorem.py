@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import CancelledError
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from core.problem import Linear, c_svc, certificate
-from core.solver import regularisation_path
+from core.solver import new_cancel_flag, regularisation_path
 from core.topics.margin.experiment import LeastHinge, hinge_value, least_hinge
 from core.view import Light
 from datasets import make_points
@@ -128,3 +130,21 @@ def test_squared_slack_is_alpha_over_twice_the_penalty_at_every_point(C: float) 
 def test_two_minima_are_compared_in_units_of_the_larger_one(primal: float, value: float, apart: float) -> None:
     least = LeastHinge(0.25, value, 0.0, np.zeros(2))
     assert answers.Compared(2.0, primal, primal, least).apart == pytest.approx(apart)
+
+
+def test_the_training_under_squared_slack_is_followed_in_the_background_and_found_once() -> None:
+    question = asked(C=3.25)
+    assert answers.known_squared(question).found == ()
+    until = time.monotonic() + 60.0
+    while not (found := answers.follow_squared(question, "somebody").found) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert found == (answers.squared(question),)
+    assert answers.known_squared(question).found == found
+
+
+def test_a_cancelled_training_under_squared_slack_leaves_nothing() -> None:
+    question, cancel = asked(C=2.125), new_cancel_flag()
+    cancel[0] = 1
+    with pytest.raises(CancelledError):
+        answers.squared(question, cancel)
+    assert answers.squared(question).light is Light.PROVED

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from core.topics.descent.experiment import Race
@@ -10,7 +12,7 @@ from pages.race import PAGE
 from pages.race.answers import race_of
 from pages.race.sentences import race_sentence
 from ui.state.lab import opening
-from ui.words import languages, number, words_for
+from ui.words import certain, languages, number, words_for
 
 in_both_languages = pytest.mark.parametrize("lang", languages)
 
@@ -23,13 +25,16 @@ def race_of_link(**link: str) -> Race:
 @pytest.mark.parametrize("name", ["overlap", "moons"])
 def test_two_optima_that_are_said_to_differ_are_printed_with_digits_that_do(name: str, lang: str) -> None:
     words, run = words_for(lang), race_of_link(data=name, k="linear", C="1000")
-    free, appended = run.optima.free, run.optima.appended
-    assert number(free.optimum, 5) == number(appended.optimum, 5)
-    assert appended.optimum > free.proof.primal
-    percent = number(100.0 * run.optima.relative, 2)
-    printed = [(number(free.optimum, digits), number(appended.optimum, digits)) for digits in range(5, 16)]
-    one, other = next((one, other) for one, other in printed if one != other)
-    assert words("race.apart", free=one, appended=other, percent=percent) in race_sentence(run, words)
+    free, appended = run.optima.free.proof, run.optima.appended.proof
+    assert appended.low > free.high
+    one, other = certain(free.low, free.high), certain(appended.low, appended.high)
+    said = race_sentence(run, words)
+    if one == other:  # then the ends between them are told
+        below, above = (float(re.findall(rf"{sign} ([\d.]+)", said)[0]) for sign in "≤≥")
+        assert free.high <= below < above <= appended.low
+        one, other = f"≤ {below}", f"≥ {above}"
+    percent = number(100.0 * (appended.low / free.high - 1.0), 2)
+    assert words("race.apart", free=one, appended=other, percent=percent) in said
 
 
 @in_both_languages

@@ -227,7 +227,7 @@ def test_after_the_first_point_the_page_says_what_its_partner_must_be(lang: str)
     assert told[:12] == begin[:12]
     ((header, arrays),) = visit.players()
     assert (header["picked"], len(arrays["pair"])) == ([rising], 0)
-    (best,) = re.findall(r"(?:promised by point|预期增益最大的是点) (\d+)", told)
+    (best,) = re.findall(r"(?<=预期增益最大的是点 )\d+|(?<=point )\d+(?= promises)", told)
     (gain,) = re.findall(r"b²/a = ([\d.]+)", told)
     assert f"{max(_bars(visit)):.3g}" == gain.rstrip(".")  # the bars are those of this point
     visit.pick(rising, int(best) - 1)  # what was named can be picked

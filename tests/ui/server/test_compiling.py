@@ -1,10 +1,12 @@
 """Processes that compile: each part is told once it is done, and a failed one does not hang the start."""
 
 import os
+import time
+from pathlib import Path
 
 import pytest
 
-from core.lowlevel.compiled import HOME
+from core.lowlevel.settings import cache_folder
 from core.warm import EVERYTHING
 from ui.server import compiling
 from ui.server.compiling import compiled_apart
@@ -31,6 +33,26 @@ def test_every_name_is_told_once_it_is_compiled(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_what_cannot_be_compiled_is_not_told_and_ends_and_the_cache_stays() -> None:
-    before = None if HOME is None else sorted(HOME.parent.glob(f"{HOME.name}*"))
+    folder = cache_folder()
+    before = None if folder is None else sorted(folder.parent.glob(f"{folder.name}*"))
     assert sorted(compiled_apart([["finish"], ["of nobody", "record"], ["hand"]])) == ["finish", "hand"]
-    assert HOME is None or sorted(HOME.parent.glob(f"{HOME.name}*")) == before
+    assert folder is None or sorted(folder.parent.glob(f"{folder.name}*")) == before
+
+
+def test_a_process_that_compiles_ends_with_the_one_that_started_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """In the middle of a compilation too: its end of the pipe is closed then, before the name is printed."""
+    monkeypatch.setenv("SVM_LAB_CACHE", str(tmp_path))  # nothing is there: the longest of all takes half a minute
+    with compiling._compiler() as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("few points\n")
+        process.stdin.flush()
+        deadline = time.monotonic() + 60.0
+        while not list(tmp_path.rglob(".compiling-few-points")) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.stdin.close()
+        assert process.stdout.read() == ""
+        assert process.wait(timeout=60.0) == 0
+    assert not list(tmp_path.rglob("*solve_small*"))

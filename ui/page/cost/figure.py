@@ -8,7 +8,7 @@ from ui.plot.ends import Curve, draw, in_powers, vacuous
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.solve.cost.errors import KernelErrors
-from ui.words import Words, number
+from ui.words import Words, at_most, number
 
 HEIGHT = 232
 RANGE = {
@@ -51,7 +51,7 @@ def cost_text(shown: KernelErrors, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     middle = min(int(np.searchsorted(shown.share, 0.5)), len(shown.share) - 1)  # the share of one pair is below it
     half = float(shown.measured[middle])
-    told = [words("cost.alt", pairs=number(shown.pairs), half=in_powers(half), worst=number(shown.worst))]
+    told = [words("cost.alt", pairs=number(shown.pairs), half=in_powers(half), worst=at_most(shown.worst))]
     for bound in shown.bounds:
         name, largest = words(f"cost.bound.{bound.name}"), in_powers(float(bound.values[-1]))
         told.append(words("cost.alt.bound", name=name, largest=largest))

@@ -9,7 +9,7 @@ from core.problem.arrays import Vector
 from core.topics.machines.view import Breach, MachineStanding
 from core.view import Light
 from ui.component.standing import Row, StandingRows
-from ui.page.numbers.of_every_run import bounds_text, gap_text, vector_text
+from ui.page.numbers.of_every_run import bounds_text, gap_text, interval_row, operand, sums_of, vector_text
 from ui.solve.machine.message import DIGITS
 from ui.words import Words, number
 
@@ -59,7 +59,7 @@ def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = F
     terms = {
         "half": number(shown.half_norm, 4),
         "loss": number(shown.loss, 4),
-        "given": _operand(given),
+        "given": operand(given),
         "linear": number(shown.linear, 4),
         "primal": number(proof.primal, 4),
         "dual": number(-proof.dual, 4),
@@ -110,7 +110,7 @@ def _sum(shown: MachineStanding, words: Words) -> Row:
     """Return the sum that the equality constraint holds, and where that comes from."""
     form, (positive, negative) = shown.fit.formulation, shown.alpha_sums
     value = number(positive if form is Formulation.ONE_CLASS else positive - negative, 2)
-    sums = {"positive": number(positive, 4), "negative": number(negative, 4), "kept": number(shown.kept, 4)}
+    sums = {**sums_of(shown.alpha_sums), "kept": number(shown.kept, 4)}
     return Row(SUMS.get(form, "Σ(α − α*)"), value, words(f"machine.standing.sum.{OWN[form]}", value=value, **sums))
 
 
@@ -125,11 +125,9 @@ def _interval(shown: MachineStanding, of: Breach, level: str, ends: str, words: 
     label, m, M = words("machine.standing.interval", level=level), number(of.m), number(of.M)
     up, low = (_point(shown, variable) for variable in (of.up, of.low))
     lines = words(f"machine.standing.ends.{ends}", m=m, M=M, up=up, low=low)
-    if of.violation <= 0:
-        return Row(label, f"[{m}, {M}]", f"{lines}\n{words('machine.standing.interval.open', level=level)}")
-    lacks = number(of.violation)
-    said = words("machine.standing.interval.closed", level=level, lacks=lacks)
-    return Row(label, words("standing.interval.empty", lacks=lacks), f"{lines}\n{said}")
+    none = words("machine.standing.interval.closed", level=level, lacks=number(of.violation))
+    told = words("machine.standing.interval.open", level=level), none
+    return interval_row(label, (of.m, of.M), shown.proof.noise, lines, told, words)
 
 
 def _point(shown: MachineStanding, variable: int) -> str:
@@ -148,7 +146,7 @@ def _offset(shown: MachineStanding, words: Words) -> Row:
     values = (b,) if len(levels) == 1 else (b - shown.r, b + shown.r)
     lines = [_level(*each, words) for each in zip(shown.breaches, levels, values, strict=True)]
     if len(values) == 2:
-        plus, minus = (_operand(value) for value in values)
+        plus, minus = (operand(value) for value in values)
         both = {"plus": plus, "minus": minus, "b": number(b, 4), "r": number(fit.r, DIGITS)}
         lines += [words(f"machine.standing.both.{own}", **both)]
     if fit.exists and not fit.regression:
@@ -158,14 +156,9 @@ def _offset(shown: MachineStanding, words: Words) -> Row:
 
 def _level(of: Breach, level: str, value: float, words: Words) -> str:
     """Say how LIBSVM takes what an interval is one for: from the free variables, else from the ends of the interval."""
-    m, M, shown = _operand(of.m), _operand(of.M), number(value, 4)
+    m, M, shown = operand(of.m), operand(of.M), number(value, 4)
     if of.free:
         return words("machine.standing.level.mean", level=level, value=shown, free=number(of.free))
     if math.isfinite(of.violation):
         return words("machine.standing.level.middle", level=level, value=shown, m=m, M=M)
     return words("machine.standing.level.side", level=level, value=shown)
-
-
-def _operand(value: float) -> str:
-    """Write a number that is added or subtracted."""
-    return number(value, 4) if value >= 0 else f"({number(value, 4)})"

@@ -8,7 +8,9 @@ from core.problem import Certificate, LinearCertificate
 from core.problem.arrays import Vector
 from core.view import Light, Standing
 from ui.component.standing import Row
-from ui.words import Words, at_least, at_most, certain, common_digits, interval, number
+from ui.words import TIMES, Words, at_least, at_most, certain, common_digits, interval, number, told_apart
+
+ROUNDED = 1e-9  # of two sums that a run keeps equal: a smaller difference is rounding
 
 
 def light_row(shown: Standing, words: Words, impossible: bool = False) -> Row:
@@ -43,7 +45,7 @@ def _primal(shown: Standing, words: Words) -> str:
 
 
 def _dual(shown: Standing, words: Words) -> str:
-    values = {"total": number(shown.total, 4), "half": number(shown.half_norm, 4), "dual": number(-shown.proof.dual, 4)}
+    values = {"total": number(shown.total, 4), "half": operand(shown.half_norm), "dual": number(-shown.proof.dual, 4)}
     if shown.squared and not shown.hard:
         return words("standing.dual.squared", diagonal=number(shown.diagonal, 4), **values)
     return words("standing.dual", **values)
@@ -73,11 +75,52 @@ def vector_rows(shown: Standing, words: Words) -> tuple[Row, Row]:
 def width_row(shown: Standing, words: Words, in_plane: bool) -> Row:
     """Return the width of the margin, on the board or in feature space."""
     label, width = words("number.width" if in_plane else "number.width.feature"), number(shown.margin_width)
+    squared = number(shown.squared_norm, 4)
+    if shown.squared_norm < 0.0:
+        return Row(label, "–", words("standing.width.indefinite", squared=squared))
     if math.isinf(shown.margin_width):
         return Row(label, width, words("standing.width.none"))
-    return Row(label, width, words("standing.width", squared=number(shown.squared_norm, 4), width=width))
+    return Row(label, width, words("standing.width", squared=squared, root=under_root(squared), width=width))
 
 
 def vector_text(w: Vector) -> str:
     """Write the coordinates of w."""
     return f"({', '.join(number(float(value)) for value in w)})"
+
+
+def operand(value: float, digits: int = 4) -> str:
+    """Write a number that is added or subtracted: a negative one in parentheses."""
+    return number(value, digits) if value >= 0.0 else f"({number(value, digits)})"
+
+
+def under_root(written: str) -> str:
+    """Write what stands under a root: a product, such as one with a power of ten, in parentheses."""
+    return f"({written})" if TIMES in written else written
+
+
+def interval_row(
+    label: str, met: tuple[float, float], noise: float, ends: str, told: tuple[str, str], words: Words
+) -> Row:
+    """Return [m, M], or by how much m is above M, as far as that is more than `noise`, which rounding may make.
+
+    `ends` says where m and M come from; `told` says that everything between them is valid, and that nothing is.
+    """
+    m, M = met
+    if m <= M:
+        return Row(label, f"[{number(m)}, {number(M)}]", f"{ends}\n{told[0]}")
+    lacks = number(m - M)
+    if m - M <= noise:
+        return Row(
+            label,
+            words("standing.interval.met", m=number(m)),
+            f"{ends}\n{words('standing.interval.rounding', lacks=lacks)}",
+        )
+    return Row(label, words("standing.interval.empty", lacks=lacks), f"{ends}\n{told[1]}")
+
+
+def sums_of(parts: tuple[float, float]) -> dict[str, str]:
+    """Write two sums, with as many digits as tell them apart where their difference is more than rounding."""
+    positive, negative = parts
+    if abs(positive - negative) <= ROUNDED * max(abs(positive), abs(negative)):
+        return {"positive": number(positive, 4), "negative": number(negative, 4)}
+    return dict(zip(("positive", "negative"), told_apart(positive, negative, 4), strict=True))

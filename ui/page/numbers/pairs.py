@@ -5,7 +5,15 @@ from __future__ import annotations
 from core.trace import Trace
 from core.view import PairStanding, pair_standing
 from ui.component.standing import Row, StandingRows
-from ui.page.numbers.of_every_run import light_row, vector_rows, vector_text, width_row
+from ui.page.numbers.of_every_run import (
+    interval_row,
+    light_row,
+    operand,
+    sums_of,
+    vector_rows,
+    vector_text,
+    width_row,
+)
 from ui.words import Words, number
 
 
@@ -24,24 +32,19 @@ def pair_numbers(trace: Trace, k: int, words: Words, impossible: bool = False) -
 
 def _equality(shown: PairStanding, words: Words) -> Row:
     value = number(shown.equality, 2)
-    positive, negative = (number(part, 4) for part in shown.alpha_sums)
-    return Row("Σ yα", value, words("standing.equality", positive=positive, negative=negative, value=value))
+    return Row("Σ yα", value, words("standing.equality", value=value, **sums_of(shown.alpha_sums)))
 
 
 def _interval(shown: PairStanding, words: Words) -> Row:
     """Return [m, M]: the interval of all valid b, or that there is none yet and what it lacks."""
     values = {"m": number(shown.m), "M": number(shown.M), "up": shown.up + 1, "low": shown.low + 1}
     ends = words("standing.interval.ends", **values)
-    label = words("standing.interval")
-    if shown.m <= shown.M:
-        return Row(label, f"[{values['m']}, {values['M']}]", f"{ends}\n{words('standing.interval.open')}")
-    lacks = number(shown.m - shown.M)
-    said = words("standing.interval.closed", lacks=lacks)
-    return Row(label, words("standing.interval.empty", lacks=lacks), f"{ends}\n{said}")
+    told = words("standing.interval.open"), words("standing.interval.closed", lacks=number(shown.m - shown.M))
+    return interval_row(words("standing.interval"), (shown.m, shown.M), shown.proof.noise, ends, told, words)
 
 
 def _offset(shown: PairStanding, words: Words) -> Row:
-    values = {"b": number(shown.b), "free": number(shown.free), "m": number(shown.m), "M": number(shown.M)}
+    values = {"b": number(shown.b), "free": number(shown.free), "m": number(shown.m), "M": operand(shown.M, 3)}
     return Row(words("standing.b"), values["b"], words(f"standing.b.{shown.rule.value}", **values))
 
 

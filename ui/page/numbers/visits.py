@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.trace import Trace
 from core.view import CoordinateStanding, coordinate_standing
 from ui.component.standing import Row, StandingRows
-from ui.page.numbers.of_every_run import light_row, vector_rows, vector_text, width_row
+from ui.page.numbers.of_every_run import light_row, operand, sums_of, under_root, vector_rows, vector_text, width_row
 from ui.words import Words, number
 
 
@@ -25,15 +25,16 @@ def _w(shown: CoordinateStanding, plain: bool, words: Words) -> Row:
     if plain:
         written = vector_text(shown.w)
         return Row("w", written, words("standing.w", w=written, vectors=vectors))
-    length, squared = number(shown.squared_norm**0.5), number(shown.squared_norm, 4)
+    length, squared = number(shown.squared_norm**0.5), under_root(number(shown.squared_norm, 4))
     said = words("standing.w.mapped", length=length, squared=squared, features=number(len(shown.w)), vectors=vectors)
     return Row("‖w‖", length, said)
 
 
 def _slopes(shown: CoordinateStanding, words: Words) -> Row:
+    lowest, highest = (0.0 if abs(slope) <= shown.proof.noise else slope for slope in (shown.lowest, shown.highest))
     values = {
-        "lowest": number(shown.lowest),
-        "highest": number(shown.highest),
+        "lowest": number(lowest),
+        "highest": number(highest),
         "at_lowest": shown.at_lowest + 1,
         "at_highest": shown.at_highest + 1,
     }
@@ -42,8 +43,8 @@ def _slopes(shown: CoordinateStanding, words: Words) -> Row:
 
 
 def _sum(shown: CoordinateStanding, words: Words) -> Row:
-    value, (positive, negative) = number(shown.equality), (number(part, 4) for part in shown.alpha_sums)
-    return Row("Σ yα", value, words("standing.sum", positive=positive, negative=negative, value=value))
+    value = number(shown.equality)
+    return Row("Σ yα", value, words("standing.sum", value=value, **sums_of(shown.alpha_sums)))
 
 
 def _offsets(shown: CoordinateStanding, words: Words) -> tuple[Row, Row]:
@@ -52,7 +53,7 @@ def _offsets(shown: CoordinateStanding, words: Words) -> tuple[Row, Row]:
     if shown.bias is None:
         own = Row("b", words("standing.absent.value"), words("standing.b.origin"))
         return own, Row(absent, words("standing.absent.value"), words("standing.absent.origin"))
-    said = words("standing.b.inside", B=number(shown.bias), sum=number(shown.equality), b=b)
+    said = words("standing.b.inside", B=number(shown.bias), sum=operand(shown.equality, 3), b=b)
     return (
         Row(words("standing.b.penalised"), b, said),
         Row(absent, words("standing.absent.value"), words("standing.absent.inside")),

@@ -14,13 +14,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.problem import FourierMap, InputError, Problem, decision_values
+from core.problem import InputError, Problem, decision_values
 from core.problem.arrays import Matrix, Vector
 from core.problem.formulation.classification import c_svc_of_signs
 from core.solver import CancelFlag
 from core.solver.linear.kernel_dual import kernel_dual
 from core.topics.descent.experiment import PROVED, from_gram
-from core.topics.fourier.experiment import fourier_field
 from core.view import Light, field, grid_axes
 from core.view.grid import Square
 from ui.solve.kernels import KernelSpec, exact_of, named_only, waves_of
@@ -265,7 +264,4 @@ def _curve(found: Predictor, square: Square) -> Vector:
 
 def _field(found: Predictor, square: Square) -> Matrix:
     axes = grid_axes(square[:2], square[2], CELLS)
-    kernel = found.problem.kernel
-    if isinstance(kernel, FourierMap):
-        return fourier_field(found.problem, kernel, found.alpha, found.b, *axes)
     return field(found.problem, found.alpha, found.b, *axes)

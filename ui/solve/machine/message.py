@@ -6,7 +6,7 @@ from core.problem import Formulation
 from core.topics.machines.experiment import hull_distance
 from core.topics.machines.view import OF_NU, MachineFit
 from core.view import Light
-from ui.solve.message import NumberRows, ended_between, proved_between
+from ui.solve.message import NumberRows, ended_between, may_be_indefinite, proved_between
 from ui.solve.solving import TOLERANCE
 from ui.words import Words, at_most, number
 
@@ -36,7 +36,7 @@ def _proved(found: MachineFit, words: Words) -> str:
 
 def _not_yet(found: MachineFit, words: Words) -> str:
     if not found.psd:
-        return words("light.running.indefinite", violation=at_most(found.certificate.violation, 2))
+        return may_be_indefinite(found.certificate, words)
     proof = found.certificate
     return ended_between(proof.low, proof.high, found.outcome, found.steps, words)
 

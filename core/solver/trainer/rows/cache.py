@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import LINE
-from core.lowlevel.compiled import compiled
-from core.lowlevel.memory_pool import memory_for
-from core.problem.arrays import Indices
+from ....lowlevel.cache_lines import LINE
+from ....lowlevel.compiled import compiled
+from ....lowlevel.memory_pool import memory_for
+from ....problem.arrays import Indices
 
 Floats = NDArray[np.float32]
 NOWHERE = -1

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.lowlevel.compiled import compiled
-from core.lowlevel.simd import LOG2E, AnyFloats, Number, larger, like, two_to
-from core.problem import Gaussian, Kernel, Linear, Polynomial, Sigmoid, TaylorGaussian
-from core.problem.arrays import Vector
+from ....lowlevel.compiled import compiled
+from ....lowlevel.simd import LOG2E, AnyFloats, Number, larger, like, two_to
+from ....problem import Gaussian, Kernel, Linear, Polynomial, Sigmoid, TaylorGaussian
+from ....problem.arrays import Vector
 
 LINEAR, POLYNOMIAL, GAUSSIAN, SIGMOID, TAYLOR = range(5)
 

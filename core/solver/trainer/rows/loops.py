@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lowlevel.cache_lines import borrowed, lanes, send_line, store_fence
-from core.lowlevel.compiled import compiled
-from core.lowlevel.simd import AnyFloats, fused, plus, two_to
-from core.problem.arrays import Indices, Vector
-from core.solver.trainer.rows.formula import Formula, to_values
+from ....lowlevel.borrowed import borrowed
+from ....lowlevel.cache_lines import lanes, send_line, store_fence
+from ....lowlevel.compiled import compiled
+from ....lowlevel.simd import AnyFloats, fused, plus, two_to
+from ....problem.arrays import Indices, Vector
+from .formula import Formula, to_values
 
 Floats = NDArray[np.float32]
 Short = NDArray[np.int32]

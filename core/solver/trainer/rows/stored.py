@@ -12,11 +12,11 @@ from typing import ClassVar, NamedTuple, TypeAlias
 import numpy as np
 from scipy import sparse
 
-from core.lowlevel.simd import AnyFloats
-from core.problem.arrays import Indices, Matrix, Vector
-from core.solver.trainer.rows.cache import RowCache, beside
-from core.solver.trainer.rows.formula import GAUSSIAN, Formula, tabulate
-from core.solver.trainer.rows.loops import (
+from ....lowlevel.simd import AnyFloats
+from ....problem.arrays import Indices, Matrix, Vector
+from .cache import RowCache, beside
+from .formula import GAUSSIAN, Formula, tabulate
+from .loops import (
     Floats,
     add_stored,
     dense_rows,
@@ -24,7 +24,7 @@ from core.solver.trainer.rows.loops import (
     sparse_values,
     spread,
 )
-from core.solver.trainer.rows.tiles import in_fours, room_for, tile_block, tile_rows, tiled
+from .tiles import in_fours, room_for, tile_block, tile_rows, tiled
 
 CHUNK = 256  # rows at a time
 Csr: TypeAlias = sparse.csr_array

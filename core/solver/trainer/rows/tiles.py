@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.lowlevel.cache_lines import LINES, ROWS, borrowed, inner_block, lanes, store_fence
-from core.lowlevel.compiled import compiled
-from core.problem.arrays import Indices, Vector
-from core.solver.trainer.rows.formula import Formula, to_values
-from core.solver.trainer.rows.loops import Floats, use_four
+from ....lowlevel.borrowed import borrowed
+from ....lowlevel.cache_lines import LINES, ROWS, inner_block, lanes, store_fence
+from ....lowlevel.compiled import compiled
+from ....problem.arrays import Indices, Vector
+from .formula import Formula, to_values
+from .loops import Floats, use_four
 
 WIDTH = 256  # points of a tile
 NUMBERS = 8192  # of a tile with many coordinates, 32 KB

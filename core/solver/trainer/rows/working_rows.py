@@ -10,12 +10,12 @@ from typing import Protocol, TypeAlias
 
 import numpy as np
 
-from core.problem import Kernel, Precomputed
-from core.problem.arrays import Indices, Matrix, Vector
-from core.problem.fast_decision import add_gaussians, unit_of
-from core.solver.trainer.rows.formula import GAUSSIAN, formula
-from core.solver.trainer.rows.loops import Floats, plane_values
-from core.solver.trainer.rows.stored import Csr, Narrow, Sparse, StoredMatrix
+from ....problem import Kernel, Precomputed
+from ....problem.arrays import Indices, Matrix, Vector
+from ....problem.fast_decision import add_gaussians, unit_of
+from .formula import GAUSSIAN, formula
+from .loops import Floats, plane_values
+from .stored import Csr, Narrow, Sparse, StoredMatrix
 
 PLANE = 3  # up to so many coordinates a row costs no more than reading it
 SPARSE_SHARE = 0.25  # of nonzeros; with more of them a matrix product is quicker

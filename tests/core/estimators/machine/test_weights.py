@@ -73,6 +73,17 @@ def test_weights_times_s_change_no_answer_of_a_nu_problem(tol: float, power: flo
     assert second.certificate_.unit == pytest.approx(s * WEIGHT.mean())
 
 
+def test_weights_times_s_change_no_verdict_where_rounding_is_beyond_the_tolerance() -> None:
+    seen = set()
+    for s in (1e-9, 1e-3, 1.0, 1e9):
+        machine = OneClassSVM(nu=0.3, kernel="linear", tol=1e-12)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always", ConvergenceWarning)
+            machine.fit(X + 1e7, sample_weight=s * WEIGHT)
+            seen.add((machine.fit_status_, bool(said)))
+    assert seen == {(1, True)}
+
+
 def test_a_nu_that_is_just_feasible_is_so_for_all_scales_of_the_weights() -> None:
     y = np.arange(60) % 4 == 0
     for s in (1e-9, 0.1, 0.3, 1.0, 7.0, 1e9):

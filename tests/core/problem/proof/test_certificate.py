@@ -25,6 +25,7 @@ from core.problem import (
     offset,
     offset_interval,
 )
+from core.problem.proof.optimality import relative_width
 from core.problem.scalars import best_offset
 from core.solver import answer, finish
 from core.view import proved_digits, solution
@@ -52,6 +53,24 @@ def _primal(problem: Problem, alpha: np.ndarray, b: float) -> float:
     f = problem.dual.kernel @ (alpha * problem.y) + b
     hinge = np.maximum(0.0, 1.0 - problem.y * f)
     return float(0.5 * (alpha * problem.y) @ (f - b) + problem.dual.upper @ hinge)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "relative"),
+    [
+        (2.0, 2.5, 0.25),
+        (-2.5, -2.0, 0.25),
+        (-1.0, 2.0, math.inf),
+        (0.0, 1e-300, math.inf),
+        (0.0, 0.0, 0.0),
+        (3.0, 3.0, 0.0),
+        (1.0, math.inf, math.inf),
+        (-math.inf, math.inf, math.inf),
+        (math.nan, 1.0, math.inf),
+    ],
+)
+def test_an_optimum_is_known_relative_to_the_least_that_it_may_be(low: float, high: float, relative: float) -> None:
+    assert relative_width(low, high) == relative
 
 
 @given(problem=problems(PSD_KERNELS), one=shares, other=shares, b=st.floats(-5, 5))

@@ -24,6 +24,7 @@ from scipy import sparse
 from sklearn import svm
 from sklearn.base import clone
 from sklearn.datasets import load_iris, make_moons
+from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV, KFold, ShuffleSplit
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -202,6 +203,32 @@ def test_a_stop_before_the_first_look_says_so() -> None:
         Search(**SMALL, cancel=flag).fit(X, Y)
 
 
+@pytest.mark.parametrize("ends", [ValueError, KeyboardInterrupt])
+def test_a_fit_that_is_stopped_at_once_shows_no_result_of_an_earlier_one(ends: type[BaseException]) -> None:
+    flag = new_cancel_flag()
+    search = Search(**SMALL, cancel=flag).fit(X, Y)
+    results = {name for name in vars(search) if name.endswith("_")}
+    assert {"best_params_", "cv_results_", "looks_", "at_edge_", "refit_time_", "transfer_"} <= results
+
+    def stop(done: int, total: int) -> None:
+        if ends is KeyboardInterrupt:
+            raise KeyboardInterrupt
+        flag[0] = 1
+
+    search.progress = stop
+    with pytest.raises(ends):
+        search.fit(X, Y)
+    assert not search.complete_
+    assert {name for name in vars(search) if name.endswith("_")} == {
+        "classes_",
+        "complete_",
+        "n_features_in_",
+        "n_splits_",
+    }
+    with pytest.raises(NotFittedError):
+        search.predict(X)
+
+
 @pytest.mark.parametrize("n_jobs", [1, 2])
 def test_an_interruption_keeps_what_is_done(n_jobs: int) -> None:
     def interrupt(done: int, total: int) -> None:
@@ -216,10 +243,12 @@ def test_an_interruption_keeps_what_is_done(n_jobs: int) -> None:
     assert not hasattr(search, "best_estimator_")
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_is_heard_by_threads_at_once() -> None:
     A, y = make_moons(900, noise=0.4, random_state=0)
-    search = Search(gammas=[1.0, 2.0, 4.0], Cs=[1e3, 1e5, 1e7], n_jobs=2)
+    search = Search(gammas=[1.0, 2.0, 4.0], Cs=[1e3, 1e5, 1e7], n_jobs=2)  # takes some ten times the half second
     sent: list[float] = []
+    Search(**SMALL, n_jobs=2).fit(X, Y)  # compiled, or loaded: that is not interrupted
 
     def interrupt() -> None:
         sent.append(time.perf_counter())
@@ -228,8 +257,8 @@ def test_ctrl_c_is_heard_by_threads_at_once() -> None:
     timer = threading.Timer(0.5, interrupt)
     timer.start()
     try:
-        search.fit(A, y)
-    except KeyboardInterrupt:
+        with pytest.raises(KeyboardInterrupt):
+            search.fit(A, y)
         assert time.perf_counter() - sent[0] < 5.0
     finally:
         timer.cancel()

@@ -14,7 +14,7 @@ from sklearn.svm import LinearSVC
 from core.problem import Gaussian, LinearProblem, c_svc, linear_certificate, linear_gradient, linear_svc, plane, weights
 from core.solver import STEPPERS, DescentState, DescentStep, Outcome, finish, new_cancel_flag, walk
 from core.trace import record
-from tests.core.golden import GOLDEN
+from tests.core.golden import GOLDEN, LOSS, linear_problem
 from tests.core.naive_descent import NaiveDescent
 from tests.core.small_problems import cloud, labelled_points, moons, penalties
 
@@ -22,7 +22,6 @@ EPS = 2.0**-52
 ENDLESS = 80
 DESCENT = STEPPERS["dual-cd"]
 LINEAR = {entry["id"]: entry for entry in GOLDEN["problems"] if entry["formulation"].startswith("linear-dual-CD")}
-LOSS = {"L1": "hinge", "L2": "squared_hinge"}
 
 
 @st.composite
@@ -139,9 +138,7 @@ def test_the_golden_visits_are_followed_one_by_one(entry: dict[str, Any]) -> Non
 @pytest.mark.parametrize("shrinking", [True, False])
 def test_the_golden_solutions_are_reached(name: str, order: str, shrinking: bool) -> None:
     entry = LINEAR[name]
-    params, solution = entry["params"], entry["solution"]
-    bias = params["bias"] if params["bias"] > 0 else None
-    problem = linear_svc(entry["X"], entry["y"], params["C"], LOSS[entry["formulation"][-2:]], bias)
+    problem, solution = linear_problem(entry), entry["solution"]
     run = finish(problem, "dual-cd", tolerance=1e-12, limit=1_000_000, order=order, shrinking=shrinking)
     assert run.outcome in (Outcome.OPTIMAL, Outcome.STUCK)  # 1e-12 is where floats end
     np.testing.assert_allclose(run.alpha, solution["alpha"], rtol=0, atol=1e-10)

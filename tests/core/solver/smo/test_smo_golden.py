@@ -23,7 +23,7 @@ from core.problem import (
 from core.problem.decision import squared_norm
 from core.problem.dual import Dual
 from core.solver import Finished, Outcome, finish, solve_pair, walk
-from tests.core.golden import C_SVC, GOLDEN, points, problem
+from tests.core.golden import C_SVC, GOLDEN, points, problem, traced
 from tests.core.small_problems import RULES
 
 TIGHT = 1e-11
@@ -95,21 +95,12 @@ def test_the_golden_pairs_visit_every_region() -> None:
     assert {"inside", "I", "II", "III", "IV", "i>Ci", "j>Cj", "i<0", "j<0"} <= regions
 
 
-def _traced(trace: dict[str, Any]) -> Problem:
-    kernel = Linear() if trace["kernel"] == "linear" else Polynomial(2)
-    C, y = trace["C"], trace["y"]
-    if not isinstance(C, list):
-        return c_svc(trace["X"], y, kernel, C)
-    of_class = dict(zip(y, C, strict=True))
-    return c_svc(trace["X"], y, kernel, 1.0, {label: float(of_class[label]) for label in (1, -1)})
-
-
 RUNS = [(trace, run) for trace in EXTRAS["smo_traces"] for run in trace["runs"]]
 
 
 @pytest.mark.parametrize(("trace", "run"), RUNS, ids=[f"{t['id']}-wss{r['wss']}-{r['ties']}" for t, r in RUNS])
 def test_the_golden_runs_are_walked_pair_by_pair(trace: dict[str, Any], run: dict[str, Any]) -> None:
-    asked = _traced(trace)
+    asked = traced(trace)
     steps = list(islice(walk(asked, RULES[run["wss"] - 1], trace["eps"], run["ties"]), 200))
     compared = run["trace"][: min(12, run["float_agrees_steps"])]
     assert compared

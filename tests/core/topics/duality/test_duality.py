@@ -78,7 +78,16 @@ def test_strong_duality_holds_where_a_convex_problem_has_a_point_strictly_inside
     assert (best.multipliers >= 0.0).all()
     found = conditions(program, best.x, best.multipliers)
     assert max(found.stationary, found.feasible, found.signs, found.slackness) <= 1e-6
-    assert gap(program, best.x + 0.0, best.multipliers) <= EPS or found.feasible > 0.0
+    assert gap(program, best.x, best.multipliers) <= EPS
+
+
+@given(programs())
+def test_the_optimum_is_feasible_without_rounding(toy_program: tuple[Toy, Program]) -> None:
+    _, program = toy_program
+    best = program.optimum()
+    if best.x is not None:
+        assert (program.constraints(best.x) <= 0.0).all()
+        assert theta_primal(program, best.x) == best.p
 
 
 @given(programs(), shares, shares)

@@ -67,9 +67,8 @@ LONG: dict[str, tuple[Callable[[], list[AnyMake]], int]] = {  # and which of its
 }
 
 
-@pytest.mark.parametrize("share", [0.0, 0.2])
 @pytest.mark.parametrize("name", LONG)
-def test_a_piece_ends_where_it_is(name: str, share: float) -> None:
+def test_a_piece_ends_where_it_is(name: str) -> None:
     made, which = LONG[name]
     make = made()[which]
     Piece(make((), new_cancel_flag()), new_cancel_flag())  # compiled, or loaded
@@ -77,10 +76,11 @@ def test_a_piece_ends_where_it_is(name: str, share: float) -> None:
     while len(pieces) < PIECES and (piece := Piece(going, new_cancel_flag())).found is not None:
         pieces.append(piece)
     whole = max(pieces, key=lambda each: each.calls)
-    cancel = new_cancel_flag()
-    again = make((), cancel)
-    for _ in range(pieces.index(whole)):
-        assert Piece(again, cancel).found is not None
-    stopped = Piece(again, cancel, stop_at=int(share * whole.calls))
-    assert stopped.found is None
-    assert stopped.calls < whole.calls
+    for share in (0.0, 0.2):
+        cancel = new_cancel_flag()
+        again = make((), cancel)
+        for _ in range(pieces.index(whole)):
+            assert Piece(again, cancel).found is not None
+        stopped = Piece(again, cancel, stop_at=int(share * whole.calls))
+        assert stopped.found is None, share
+        assert stopped.calls < whole.calls, share
