@@ -161,7 +161,7 @@ def server(served: Served) -> str:
 
 @pytest.fixture(scope="session")
 def whole_server(served: Served) -> str:
-    """Return the address of a server that has compiled everything: a page that shows how far that is tests nothing."""
+    """Return the address of a server that has compiled all of its start: a page that waits for it tests nothing."""
     _wait_for_everything(served.process, served.log)
     return served.address
 
@@ -187,7 +187,7 @@ def _wait_until_healthy(address: str, process: subprocess.Popen[bytes], log: Pat
 
 
 def _wait_for_everything(process: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until every solver is there, for a while."""
+    """Wait until all that a start compiles is there, for a while."""
     deadline = time.monotonic() + READY_WITHIN
     while time.monotonic() < deadline and process.poll() is None:
         if EVERYTHING_THERE.search(log.read_text(errors="replace")):

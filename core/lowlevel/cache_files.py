@@ -7,11 +7,12 @@ every later start fail. Both need what Numba does not document; without it, its 
 
 from __future__ import annotations
 
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from .settings import plain
 
@@ -21,6 +22,7 @@ except ImportError:  # Windows has other locks, and mostly one start at a time
     fcntl = None  # type: ignore[assignment]
 
 LOCK = ".lock"
+PATIENCE, GLANCE = 20.0, 0.002  # seconds that a lock is waited for, and between two looks; it is held for some 10 ms
 
 
 @contextmanager
@@ -35,10 +37,28 @@ def alone(folder: Path, name: str = LOCK) -> Iterator[None]:
     if file is None:
         yield
         return
-    with file:  # closing it, or the end of the process, gives the lock back
-        with suppress(OSError):
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+    with file:  # the end of the process gives the lock back, too
+        held = _held(file)
+        try:
+            yield
+        finally:
+            if held:  # and not only by closing it: a process that was forked meanwhile has it open as well
+                fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def _held(file: IO[bytes]) -> bool:
+    """Wait for the lock; return whether it is held. A process that was suspended with it holds up nobody for ever."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(GLANCE)
+        except OSError:  # a file system without locks
+            return False
+        else:
+            return True
+    return False
 
 
 def _shared_cache() -> Callable[[Any], Any] | None:
@@ -59,8 +79,9 @@ def _shared_cache() -> Callable[[Any], Any] | None:
                 try:
                     return super().load_overload(sig, target_context)
                 except Exception as error:  # a damaged file raises whatever its bytes decode to
+                    with suppress(OSError):
+                        self.flush()
                     warnings.warn(f"compiled code that cannot be read is made again: {error!r}", stacklevel=2)
-                    self.flush()
             return None
 
         def save_overload(self, sig: Any, data: Any) -> None:  # noqa: ANN401 - as above

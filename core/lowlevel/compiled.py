@@ -80,7 +80,12 @@ def _compiled(function: Function, options: dict[str, Any]) -> Function:
     if not COMPILES:  # under NUMBA_DISABLE_JIT it stays Python
         return function
     jit: Any = njit  # its types lack some options
-    dispatcher = jit(cache=keeps_code(), nogil=True, no_cfunc_wrapper=True, **options)(function)  # no C calls it
-    if keeps_code():
+    usual = {"nogil": True, "no_cfunc_wrapper": True, **options}  # no C calls it
+    kept = keeps_code()
+    try:
+        dispatcher = jit(cache=kept, **usual)(function)
+    except RuntimeError:  # of a library user: no folder beside the sources nor of the user can be written
+        kept, dispatcher = False, jit(**usual)(function)
+    if kept:
         share_cache(dispatcher)
     return cast(Function, CompiledFunction(dispatcher))

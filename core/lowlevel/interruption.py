@@ -39,36 +39,18 @@ def told_of_interruption(tell: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGINT, usual)
 
 
-@contextmanager
-def interruption_held_back() -> Iterator[None]:
-    """Hold a Ctrl-C back until the block has ended, and let it happen then.
+def without_interruption(function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:  # noqa: ANN401
+    """Return function(*arguments, **named); a Ctrl-C is held back until the call has ended, and happens then.
 
     Python interrupts its main thread only: in another one nothing is held back, and nothing has to be.
     """
-    usual = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(usual):
-        yield
-        return
-    came: list[tuple[int, FrameType | None]] = []
-    signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
-    if came:
-        usual(*came[-1])
-
-
-def without_interruption(function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:  # noqa: ANN401
-    """Return function(*arguments, **named) with a Ctrl-C held back as above: for calls that are short and many."""
     if threading.get_ident() != threading.main_thread().ident or not callable(usual := _handler(signal.SIGINT)):
         return function(*arguments, **named)
     came: list[tuple[int, FrameType | None]] = []
     _set_handler(signal.SIGINT, lambda number, frame: came.append((number, frame)))
     try:
-        result = function(*arguments, **named)
+        return function(*arguments, **named)
     finally:
         _set_handler(signal.SIGINT, usual)
-    if came:
-        usual(*came[-1])
-    return result
+        if came:
+            usual(*came[-1])

@@ -66,13 +66,14 @@ def keeps_code() -> bool:
 
 
 def source_hash() -> str:
-    """Return a hash of Numba's version, of the core's folder and of every source file in it.
+    """Return a hash of the versions, the processor, the core's folder and every source file in it.
 
     Numba does not notice an edit in an imported file, and it finds its code again only under the path from which it
     was compiled: for a second copy of the same sources nothing is ready.
     """
     core = Path(__file__).resolve().parents[1]
-    digest = hashlib.blake2b(f"{version('numba')} {core} {plain()}".encode(), digest_size=8)
+    machine = f"{sys.implementation.cache_tag} {llvm.get_host_cpu_name()}"
+    digest = hashlib.blake2b(f"{version('numba')} {machine} {core} {plain()}".encode(), digest_size=8)
     for path in sorted(core.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -120,7 +121,7 @@ def _writable_folder() -> Path | None:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".probe-{os.getpid()}"
         probe.touch()
-        probe.unlink()
+        probe.unlink(missing_ok=True)
     except OSError:
         return None
     return folder

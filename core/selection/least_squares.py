@@ -110,7 +110,7 @@ def _by_factor(A: Matrix, R: Matrix, penalty: float, cancel: CancelFlag) -> Matr
         return None
     shifted = np.array(A, order="C")
     shifted.flat[:: len(A) + 1] += penalty
-    return least_squares(shifted, R, EPS, lambda: stopped(cancel))
+    return least_squares(shifted, R, len(A) * EPS, lambda: stopped(cancel))
 
 
 class Moments(NamedTuple):

@@ -40,8 +40,9 @@ def _copy(template: Callable[..., Any], name: str, **own: Callable[..., Any]) ->
     """Return the compiled copy of a function in which some global names are those of an algorithm."""
     assert isinstance(template, FunctionType)
     copy = FunctionType(template.__code__, {**template.__globals__, **own}, f"{template.__name__}_{name}")
-    copy.__qualname__ = copy.__name__  # under which Numba caches it
-    return compiled(copy)
+    copy.__qualname__ = copy.__name__  # under which Numba caches it, and another process finds it
+    globals()[copy.__name__] = made = compiled(copy)
+    return made
 
 
 def step(dual: Any, state: Any, rule: Any) -> tuple[Any, Any]:

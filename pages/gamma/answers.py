@@ -20,7 +20,6 @@ from ui.solve.solving import TOLERANCE, penalty_of
 
 SEEN = 0.006  # of the window's side: an island of this radius is a circle of 3 pixels in a panel of 250
 DIRECTIONS = 16
-PANELS = 5  # whose work a page waits for: more of them share it
 SECONDS_OF_ENTRY = 1e-8  # that a step takes for each point, about
 
 _panels: SharedResults[AtGamma] = SharedResults()
@@ -43,9 +42,10 @@ def panels(asked: Question) -> list[AtGamma]:
 def panel_at(asked: Question, gamma: float) -> AtGamma:
     """Solve one gamma, or return what somebody else's identical question has found."""
     X, y, C = asked.board.points.X, asked.board.points.y, penalty_of(asked.board.C)
-    plane, share = asked.board.square, -(-len(asked.gammas) // PANELS)
-    limit = steps_of_one(asked.count, share)
-    return _panels.get(f"{asked.key(gamma)} {share}", lambda: panel(X, y, gamma, C, plane, TOLERANCE, limit, share))
+    limit = steps_of_one(asked.count, asked.share)
+    return _panels.get(
+        asked.key(gamma), lambda: panel(X, y, gamma, C, asked.board.square, TOLERANCE, limit, asked.share)
+    )
 
 
 def too_small(asked: Question, shown: AtGamma) -> int:

@@ -13,6 +13,7 @@ from ui.state.board import Board
 from ui.state.change import number_in
 from ui.state.lab import Lab
 
+PANELS = 5  # whose work a page waits for: more of them share it
 GAMMAS = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the lecture's 1, 10 and 100, and one more on either side
 
 
@@ -28,10 +29,15 @@ class Question:
         """The number of points."""
         return len(self.board.points.y)
 
+    @property
+    def share(self) -> int:
+        """Into how many parts the work of one picture is divided."""
+        return -(-len(self.gammas) // PANELS)
+
     def key(self, gamma: float) -> str:
-        """Return what names a panel: its full content."""
+        """Return what names a panel: its full content, and how long it may be solved."""
         points = self.board.points
-        return content_key(points.X, points.y, gamma, self.board.C, points.window)
+        return content_key(points.X, points.y, gamma, self.board.C, points.window, self.share)
 
 
 def read(lab: Lab) -> Question:

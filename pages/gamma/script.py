@@ -16,7 +16,8 @@ def reproduction(asked: Question) -> str:
         [
             *points(asked.board),
             f"gammas, window = {asked.gammas!r}, {asked.board.square!r}",
-            f"panels = [panel(X, y, gamma, {C}, window, {TOLERANCE}, {steps_of_one(asked.count)}) for gamma in gammas]",
+            f"limit, share = {steps_of_one(asked.count, asked.share)}, {asked.share}",
+            f"panels = [panel(X, y, gamma, {C}, window, {TOLERANCE}, limit, share) for gamma in gammas]",
             "for shown in panels:",
             "    found = shown.solution",
             "    print(shown.gamma, found.light, found.vectors, found.errors, found.alpha, found.b, found.certificate)",

@@ -14,6 +14,7 @@ from pages.losses import answers, sentences, tables
 from pages.losses.answers import MachineAtC, Squared
 from pages.losses.figures import OBJECTIVES, OFFSET, all_figures, objectives_drawing
 from pages.losses.question import Question
+from ui.page import guard
 from ui.page.showing import Showing
 from ui.page.work import PageWork, follow
 from ui.solve.limits import POINTS_COMPARED
@@ -75,6 +76,8 @@ def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
                 showing.refuse(squared)
             elif squared is not None:
                 st.markdown(sentences.squared_sentence(squared, found, words))
+            elif known.failed:
+                st.warning(guard.apology(words))
         if isinstance(squared, Squared):
             with right:
                 showing.table("squared", lambda: tables.squared_table(squared, words))

@@ -33,6 +33,7 @@ def _line(asked: Question, showing: Showing) -> None:
     words = showing.words
     showing.heading("figure.ridge.line.title")
     work = smoothing(asked)
+    work.take_over(None)  # and leave the curves of another question, which may still be in work
     if answers.waits_for_smooth(asked) and not work.soon():
         showing.either("line", LINES, asked.options.line)
 

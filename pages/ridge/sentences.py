@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.topics.ridge.experiment import Smooths, Tube
 from pages.ridge.answers import Both, Stability, SvmStability, WithoutTheOthers
 from ui.solve.limits import POINTS_OF_MACHINES
-from ui.words import Words, at_least, at_most, number
+from ui.words import Words, at_least, at_most, number, told_apart
 
 PROVED = 1e-6  # relative gap of a machine whose answers are compared
 
@@ -68,6 +68,8 @@ def stability_sentences(shown: Stability, change: str, words: Words) -> list[str
     measured, printed = float(found.exact[k]), float(found.printed[k])
     values = {"measured": number(measured), "printed": at_most(printed), "proved": at_most(float(found.proved[k]))}
     broken = k in found.broken
+    if broken:
+        values["measured"], values["printed"] = told_apart(measured, printed, 3)
     key = "kept" if not broken else "sampled" if change == "features" else "broken"
     parts = [words(f"ridge.stability.{key}", **values)]
     if not broken and len(found.broken):
@@ -89,10 +91,11 @@ def svm_sentences(shown: SvmStability, words: Words) -> list[str]:
     if not shown.classes:
         return [words("ridge.svm.classes")]
     measured = shown.measured.largest
-    key = "kept" if measured <= shown.printed else "broken"
+    kept = measured <= shown.printed
+    written, printed = (number(measured), at_most(shown.printed)) if kept else told_apart(measured, shown.printed, 3)
     parts = [
-        words(f"ridge.svm.{key}", C=number(shown.C), n=shown.points, measured=number(measured)),
-        words("ridge.svm.printed", printed=at_most(shown.printed)),
+        words(f"ridge.svm.{'kept' if kept else 'broken'}", C=number(shown.C), n=shown.points, measured=written),
+        words("ridge.svm.printed", printed=printed),
     ]
     if shown.measured.gap > PROVED:
         parts.append(words("ridge.svm.gap", error=number(shown.measured.gap, 2)))

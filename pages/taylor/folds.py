@@ -92,8 +92,8 @@ def _space(asked: Question, showing: Showing) -> None:
         showing.refuse(error)
         return
     st.markdown(words.texts["taylor.space.theory"])
-    if space.norm_by_kernel == 0.0:  # no machine was found
-        st.markdown(words("taylor.boundary.none", m=asked.order))
+    if space.norm_by_kernel == 0.0:  # without a hard margin, or where every K(x, x) is 0 in float64
+        st.markdown(words("taylor.boundary.none" if asked.C is None else "taylor.space.zero", m=asked.order))
         return
     showing.draw("taylor-space", lambda: Drawn(taylor_space_figure(space, words), taylor_space_text(space, words)))
     st.markdown(space_table(space, words))

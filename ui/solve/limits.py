@@ -19,7 +19,7 @@ PICKED_PAIRS: Final = 100  # by hand; a link of 200 points with them stays withi
 POINTS_WALKED: Final = (
     600  # on which four solvers stand in for a kernel; of that many they take some five seconds of one processor
 )
-POINTS_FACTORED_TWICE: Final = 600  # up to which a singular matrix is factored while somebody waits: 0.2 s for each
+POINTS_FACTORED_TWICE: Final = 600  # up to which a visit factors the singular matrices of three curves
 POINTS_OF_MACHINES: Final = (
     400  # for which several machines are trained at once; regression has twice as many multipliers
 )

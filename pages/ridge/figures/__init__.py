@@ -23,7 +23,8 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield the boundary for the board, and every figure; `InputError` where nothing can be solved."""
     yield Drawing(BOARD, lambda: Boundary(answers.boundary(asked)))
     yield coefficients_drawing(asked, words)
-    yield line_drawing(asked, words)
+    if not answers.waits_for_smooth(asked):
+        yield line_drawing(asked, words)
     if answers.stability(asked) is not None:
         yield stability_drawing(asked, words)
 

@@ -13,47 +13,47 @@ import numpy as np
 import pytest
 
 from core.lowlevel import compiled
-from core.lowlevel.interruption import interruption_held_back
+from core.lowlevel.interruption import without_interruption
 from core.lowlevel.simd import instruction
 
 
+def held_back(function: Callable[[], Any]) -> Any:
+    return without_interruption(function, (), {})
+
+
 @pytest.mark.usefixtures("ctrl_c")
-def test_it_comes_when_the_block_has_ended() -> None:
+def test_it_comes_when_the_outermost_call_has_ended() -> None:
     before, reached = signal.getsignal(signal.SIGINT), []
 
-    def work() -> None:
-        with interruption_held_back():
-            with interruption_held_back():
-                _thread.interrupt_main()
-                reached.append("the inner end")
-            reached.append("the outer end")
+    def inner() -> None:
+        _thread.interrupt_main()
+        reached.append("the inner end")
+
+    def outer() -> None:
+        held_back(inner)
+        reached.append("the outer end")
 
     with pytest.raises(KeyboardInterrupt):
-        work()
+        held_back(outer)
     assert reached == ["the inner end", "the outer end"]
     assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.usefixtures("ctrl_c")
-def test_an_error_of_the_block_is_the_one_that_is_told() -> None:
+def test_it_is_not_lost_where_the_call_fails() -> None:
     def work() -> None:
-        with interruption_held_back():
-            _thread.interrupt_main()
-            raise ValueError("own")
+        _thread.interrupt_main()
+        raise ValueError("own")
 
-    with pytest.raises(ValueError, match="own"):
-        work()
+    with pytest.raises(KeyboardInterrupt) as came:
+        held_back(work)
+    assert isinstance(came.value.__context__, ValueError)
 
 
 @pytest.mark.usefixtures("ctrl_c")
 def test_other_threads_do_not_touch_the_handler() -> None:
     before, seen = signal.getsignal(signal.SIGINT), []
-
-    def work() -> None:
-        with interruption_held_back():
-            seen.append(signal.getsignal(signal.SIGINT))
-
-    thread = threading.Thread(target=work)
+    thread = threading.Thread(target=lambda: held_back(lambda: seen.append(signal.getsignal(signal.SIGINT))))
     thread.start()
     thread.join()
     assert seen == [before]

@@ -12,7 +12,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from threading import Lock
+from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any, Generic, TypeVar
 
@@ -21,6 +21,7 @@ from ui.solve.queue.lanes import SOLVERS, Lanes, Ticket
 
 AT_ONCE, GLANCE = 0.3, 0.005  # seconds that a first picture waits for what is found soon, and between two looks
 GONE = 3.0  # seconds after which somebody who has not asked again has left
+WATCH = 0.5  # seconds between two looks at whether the piece in work is still wanted
 MOST = 256  # works whose pieces are kept, beside those that somebody follows; the looks of one take some 70 kB
 
 Piece = TypeVar("Piece")
@@ -65,6 +66,8 @@ class LongWorks:
     def __init__(self, lanes: Lanes) -> None:
         self._lanes, self._lock = lanes, Lock()
         self._works: OrderedDict[str, _Work[Any]] = OrderedDict()
+        self._in_work: set[_Work[Any]] = set()
+        self._watched = False
 
     def follow(
         self, key: str, visitor: str, make: Make[Piece], cost: float = 0.1, kept: bool = True
@@ -110,8 +113,13 @@ class LongWorks:
             if work.going is None or work.cancel[0]:
                 work.cancel = new_cancel_flag()
                 work.going = work.make(tuple(work.found), work.cancel)
+            self._in_work.add(work)
+            if not self._watched:
+                self._watched = True
+                Thread(target=self._watch, daemon=True).start()
         piece, over, failed = _next_of(work.going)
         with self._lock:
+            self._in_work.discard(work)
             work.queued = False
             if piece is not None:
                 work.found.append(piece)
@@ -121,6 +129,18 @@ class LongWorks:
                 work.going = None
             if work.is_wanted():
                 self._queue(work)
+
+    def _watch(self) -> None:
+        """End the pieces in work that nobody has asked for in a while: a closed window says nothing."""
+        while True:
+            sleep(WATCH)
+            with self._lock:
+                for work in self._in_work:
+                    if not work.is_wanted():
+                        work.cancel[0] = 1
+                if not self._in_work:
+                    self._watched = False
+                    return
 
     def _bound(self) -> None:
         """Forget what nobody follows and nobody has asked for the longest."""

@@ -96,6 +96,26 @@ def test_it_pauses_when_nobody_asks_any_more(works: LongWorks, monkeypatch: pyte
         assert len(works.known("a").found) == k
 
 
+def test_a_piece_that_takes_long_ends_when_nobody_asks_any_more(
+    works: LongWorks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_work, "GONE", 0.2)
+    monkeypatch.setattr(long_work, "WATCH", 0.02)
+    closed, watched = Counting(), Counting()
+    works.follow("a", "Ann", closed)
+    until(closed.cancelled.is_set)
+    until(lambda: not works._watched)
+    works.follow("b", "Ann", watched)
+    for _ in range(30):
+        works.follow("b", "Ann", watched)
+        time.sleep(0.02)
+    assert not watched.cancelled.is_set()
+    watched.let.set()
+    until(lambda: works.follow("b", "Ann", watched).over)
+    closed.let.set()
+    until(lambda: works.follow("a", "Ann", closed).over)
+
+
 def test_a_work_that_breaks_off_says_so_and_ends(works: LongWorks) -> None:
     def breaking(found: Sequence[int], cancel: CancelFlag) -> Iterator[int]:
         yield 1
