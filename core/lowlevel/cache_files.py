@@ -18,11 +18,11 @@ from .settings import plain
 
 try:
     import fcntl
-except ImportError:  # Windows has other locks, and mostly one start at a time
+except ImportError:  # Windows: without a lock, two compilers may still choose one number
     fcntl = None  # type: ignore[assignment]
 
 LOCK = ".lock"
-PATIENCE, GLANCE = 20.0, 0.002  # seconds that a lock is waited for, and between two looks; it is held for some 10 ms
+PATIENCE, GLANCE = 20.0, 0.002  # seconds that a lock is waited for, and between two looks
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def alone(folder: Path, name: str = LOCK) -> Iterator[None]:
 
 
 def _held(file: IO[bytes]) -> bool:
-    """Wait for the lock; return whether it is held. A process that was suspended with it holds up nobody for ever."""
+    """Wait for the lock; return whether it is held. A suspended process that holds it delays others by `PATIENCE`."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
