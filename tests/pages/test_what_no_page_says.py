@@ -10,8 +10,11 @@ from typing import Any
 from benchmarks.links import opened
 from datasets import make_points
 from tests.pages.visit import _leaves, every_page, link_of
+from ui.page.guard import apology
 from ui.solve.wire import unpack
+from ui.words import words_for
 
+BROKEN = apology(words_for("en"))
 TEXTS = {"markdown", "caption", "title", "subheader", "header", "warning", "info"}
 NUMBER = r"−?\d+(?:\.\d+)?(?:\u00a0×\u00a010[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?"
 NEVER = {
@@ -65,7 +68,10 @@ def _strings(value: Any) -> Iterator[str]:
 def test_no_page_says_what_contradicts_itself(page: Any) -> None:
     found = []
     for name, link in LINKS.items():
-        for text in said(opened(page.name, {**link, "lang": "en"}, unfold=True)):
+        app = opened(page.name, {**link, "lang": "en"}, unfold=True)
+        assert [each.value for each in app.exception] == []
+        for text in said(app):
+            assert text != BROKEN, f"{name}: a part of the page could not be shown"
             if "$" in text:
                 continue  # a formula
             found += [f"{name}: {what}: {text}" for what, never in NEVER.items() if re.search(never, text)]
