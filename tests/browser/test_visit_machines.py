@@ -66,6 +66,7 @@ def test_the_bars_follow_a_dragged_point_before_it_is_let_go(newcomer: Meet) -> 
     bars.wait_for()
     page.evaluate(STORE)
     visitor.rested()
+    visitor.until(lambda: page.evaluate("(id) => store.lab(id)?.X?.length > 0", BOARD), "the points of the board")
     before, address = bars.inner_text(), page.url
     X = np.reshape(page.evaluate("(id) => [...store.lab(id).X]", BOARD), (-1, 2))
     lowest = int(X[:, 1].argmin())
