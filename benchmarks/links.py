@@ -323,7 +323,7 @@ def prepare() -> None:
     """Load what is compiled and every page once: a first visit takes long, and is nobody's failure."""
     # AppTest looks through all installed packages anew for each run, which is most of a run.
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
-    logging.getLogger("streamlit").setLevel(logging.CRITICAL)  # it misses a browser
+    logging.disable(logging.WARNING)  # Streamlit misses a browser
     warnings.simplefilter("error", RuntimeWarning)  # as the tests do: a number that is none is a fault
     warm_up(EVERYTHING)
     threadpool_limits(1)  # as the server does: several threads of BLAS in every process wait for each other

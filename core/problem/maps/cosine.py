@@ -22,7 +22,9 @@ from ...lowlevel.elementary import wave
 from .feature_map import Dense
 
 LARGEST = 1e5  # |x|; with more turns the first part of 2 pi times their number is no longer exact
+MOST_TURNS = 2.0**50  # |x| whose turns are still counted
 TURN = 1.0 / (2.0 * math.pi)
+FULL = 2.0 * math.pi
 FIRST, SECOND = 6.2831853069365025, 2.430840202602477e-10  # of 2 pi: 34 bits, and the rest
 TO_WHOLE = 1.5 * 2.0**52  # adding and taking away this rounds to a whole number
 # sin(r / 2) = r (S0 + S1 r^2 + ...) for |r| <= pi, off by at most 2.1e-16: the polynomial in r^2 that meets it at the
@@ -58,6 +60,24 @@ def fill(X: Dense, across: Dense, shift: Dense, factor: float, phases: Dense, ou
         _fill_cosines(phase, shift, factor, into)
         if into.shape[1] > k:
             _fill_sines(phase, factor, into)
+
+
+@compiled
+def take_full_turns(phase: Dense) -> None:
+    """Take all full turns of 2 pi, as a float, from phase (n, k): the rest has its sign, is below a turn, and exact.
+
+    Neither product is rounded before its sum, and both sums are floats: `np.fmod`, which the processor takes some 50 ns
+    for. No entry may exceed `MOST_TURNS`.
+    """
+    for r in range(phase.shape[0]):
+        row = phase[r]
+        for t in range(row.size):
+            x = row[t]
+            turns = (x * TURN + TO_WHOLE) - TO_WHOLE
+            rest = _fma(-turns, FULL, x)
+            if rest * x < 0.0:
+                rest = _fma(math.copysign(1.0, x) - turns, FULL, x)
+            row[t] = rest
 
 
 @compiled

@@ -15,7 +15,7 @@ from ..arrays import Matrix, Vector
 from ..gram import inner_gram
 from ..input_error import InputError
 from ..kernels import Gaussian, require_count
-from .cosine import LARGEST, fill, scaled_cosine, write_waves
+from .cosine import LARGEST, MOST_TURNS, fill, scaled_cosine, take_full_turns, write_waves
 from .feature_map import Dense, Features, Rows, blocks, dense_rows, inner_products, precision, room
 from .size import admit
 
@@ -98,14 +98,17 @@ class FourierMap:
         across = np.ascontiguousarray(W.T, rows.dtype)
         shift = np.zeros(len(W), rows.dtype) if b is None else b.astype(rows.dtype)
         factor = rows.dtype.type(math.sqrt((1.0 if self.paired else 2.0) / len(W)))
-        moderate = _longest(rows) * _longest(W) + math.pi <= LARGEST
+        longest = _longest(rows) * _longest(W) + math.pi
+        moderate = longest <= LARGEST
         at_once = max(1, IN_CACHE // across[0].nbytes)
         if n * len(W) <= MOST_IN_ORDER and rows.dtype == np.float64 and not sparse.issparse(rows):
             for part in blocks(n, 1, at_once):
                 phase = inner_gram(rows[part], W)
                 phase += shift
-                if not moderate:
-                    np.fmod(phase, TURN, out=phase)  # which is exact
+                if longest > MOST_TURNS:
+                    np.fmod(phase, TURN, out=phase)
+                elif not moderate:
+                    take_full_turns(phase)
                 write_waves(phase, factor, out[part])
             return out
         at_once -= at_once % 16 if at_once > 16 else 0  # a product of matrices is quickest in whole tiles

@@ -48,23 +48,54 @@ def coordinates(kernel: Kernel, X: Matrix, stopped: Callable[[], bool] = lambda:
     if degree is None or d > MOST_AXES or not _fits(n, count(d, degree)):
         return None
     if isinstance(kernel, TaylorGaussian):
-        return _of_taylor(X, kernel, stopped)
+        polynomials = _of_polynomials(X, kernel.order, stopped)
+        return None if polynomials is None else _with_growth(polynomials, X, kernel)
     return _of_polynomials(X, degree, stopped, isinstance(kernel, Polynomial) and kernel.zeta == 0)
 
 
 def rounded(kernel: Kernel, X: Matrix) -> SpanningCoordinates | None:
     """Return the rows of X (n, d) in coordinates that floats alone find, without whole numbers; None where they do not.
 
-    Those of a linear kernel are (x - c) / h: two roundings, whatever c and h are. The whole numbers take half the time
-    of the answer to a dragged point at n = 200, and only hulls that nearly touch need them.
+    They are products of T_k((x - c) / h): two roundings inside, whatever c and h are. The whole numbers take half the
+    time of the answer to a dragged point at n = 200, and only hulls that nearly touch need them.
     """
     n, d = X.shape
-    if not isinstance(kernel, Linear) or d > MOST_AXES or not _fits(n, d + 1):
+    degree = _degree(kernel)
+    if degree is None or (isinstance(kernel, Polynomial) and kernel.zeta == 0):
         return None
+    if d > MOST_AXES or not _fits(n, count(d, degree)):
+        return None
+    polynomials = _of_scaled_points(X, degree)
+    if polynomials is None or not isinstance(kernel, TaylorGaussian):
+        return polynomials
+    return _with_growth(polynomials, X, kernel)
+
+
+def _of_scaled_points(X: Matrix, degree: int) -> SpanningCoordinates | None:
+    """Return all polynomials up to a degree in floats; None where rounding moves a point out of [-1, 1].
+
+    With u = EPS / 2, t is off by at most 2 u |t|, so T_k by 2 k^2 u; each step of its recurrence adds 3 u, which the
+    steps behind it multiply by at most their number: 2 k^2 u + 3 k (k + 1) u / 2 <= 2 (k + 1)^2 EPS, with 10 % to spare
+    for |t| up to 1 + 1e-9. No factor of a product exceeds 1 by more, so the errors of the factors add up.
+    """
     low, high = 0.5 * X.min(axis=0), 0.5 * X.max(axis=0)  # halves: their difference cannot overflow
     reach = np.where(high > low, high - low, 1.0)
-    values = np.column_stack([np.ones(n), (X - (low + high)) / reach])
-    return SpanningCoordinates(values, 2 * EPS * np.abs(values) + TINY, None)
+    t = ((X - (low + high)) / reach).T
+    if degree > 1 and np.abs(t).max(initial=0.0) > 1.0 + 1e-9:
+        return None
+    powers = np.ones((degree + 1, *t.shape))  # (degree + 1, d, n)
+    for k in range(1, degree + 1):
+        powers[k] = t if k == 1 else 2.0 * t * powers[k - 1] - powers[k - 2]
+    of_power = 2.0 * EPS * np.arange(1.0, degree + 2.0) ** 2
+    of_power[0] = 0.0
+    table = exponents(X.shape[1], degree)
+    values, error = np.ones((len(table), len(X))), np.zeros(len(table))
+    for axis, power in enumerate(table.T):
+        values *= powers[power, axis]
+        error += of_power[power] + np.where(power > 0, EPS, 0.0)
+    if degree == 1:
+        return SpanningCoordinates(values.T, 2 * EPS * np.abs(values.T) + TINY, None)
+    return SpanningCoordinates(values.T, np.tile(1.1 * error + TINY, (len(X), 1)), None)
 
 
 def _fits(n: int, m: int) -> bool:
@@ -153,14 +184,11 @@ def _product(axes: list[list[list[int]]], i: int, factors: list[tuple[int, int]]
     return math.prod(axes[axis][i][power] for axis, power in factors)
 
 
-def _of_taylor(X: Matrix, kernel: TaylorGaussian, stopped: Callable[[], bool]) -> SpanningCoordinates | None:
-    """Return all polynomials up to the order and exp(gamma |x|^2): f times that is one of the first plus b of the last.
+def _with_growth(polynomials: SpanningCoordinates, X: Matrix, kernel: TaylorGaussian) -> SpanningCoordinates:
+    """Add exp(gamma |x|^2): f times that is one of the polynomials up to the order plus b times this one.
 
-    Where all points are equally far from the origin the last one is a constant, which is there already.
+    Where all points are equally far from the origin it is a constant, which is there already.
     """
-    polynomials = _of_polynomials(X, kernel.order, stopped)
-    if polynomials is None:
-        return None
     squares = [sum(Fraction(x) ** 2 for x in row) for row in X.tolist()]
     far = max(squares)
     if all(square == far for square in squares):

@@ -8,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
+from core.lowlevel.elementary import TURN
 from core.problem import FourierMap, Gaussian, InputError, c_svc, certificate
 from core.problem.arrays import Matrix
 from core.problem.maps import fourier
+from core.problem.maps.cosine import take_full_turns
 from core.solver import answer
 from tests.core.golden import GOLDEN
 
@@ -136,3 +138,13 @@ def test_the_map_is_a_kernel_to_the_solver(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(fourier, "IN_CACHE", 1)
     np.testing.assert_allclose(phi.gram(X, X[:7]), whole, atol=1e-15)
     assert hash(phi) == hash(FourierMap(1.0, 300, 1))
+
+
+def test_full_turns_are_taken_as_the_exact_remainder_takes_them() -> None:
+    rng = np.random.default_rng(0)
+    some = rng.uniform(-1.0, 1.0, (200, 20)) * 2.0 ** rng.uniform(-30.0, 50.0, (200, 20))
+    whole = TURN * rng.integers(-(2**40), 2**40, (100, 20))
+    phase = np.vstack([some, whole, np.nextafter(whole, np.inf), np.nextafter(whole, -np.inf), np.zeros((1, 20))])
+    wanted = np.fmod(phase, TURN)
+    take_full_turns(phase)
+    assert np.array_equal(phase, wanted)
