@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -197,14 +198,16 @@ def machine(asked: Question, C: float | None = None) -> MachineAtC:
 
 
 def lowered(asked: Question) -> MachineAtC | None:
-    """Return the machine at the first of C/10, C/100, ..., LOW at which some point has slack; None where none has."""
-    C = machine(asked).C
+    """Return the machine at the first of C/10, C/100, ..., LOW at which some point has slack; None where none has.
+
+    The sum of the slack never falls as C falls, so the first one is found by halving: C = 1e100 has a hundred below it.
+    """
+    below, C = [], machine(asked).C
     while C > LOW:
         C = max(C / 10.0, LOW)
-        found = machine(asked, C)
-        if found.total > 0.0:
-            return found
-    return None
+        below.append(C)
+    first = bisect_left(below, True, key=lambda lower: machine(asked, lower).total > 0.0)
+    return machine(asked, below[first]) if first < len(below) else None
 
 
 def picked(asked: Question) -> int:

@@ -44,7 +44,8 @@ from ...view.grid import grid_axes
 
 
 TIGHT = 1e-8  # tolerance of runs that shall prove an optimum
-MOST_WORK = 1e8  # numbers that a run may touch: its limit of steps is this over those of one step, at most a million
+MOST_WORK = 1e8  # numbers that a run may touch: its limit of steps is this over those of one step
+BESIDE = 200  # numbers that could be touched in the time which a step takes beside them
 CELLS = 80  # along each axis of the window, where both boundaries are drawn
 CLEARLY = 1e-6  # values of f nearer to 0 have no side
 PROVED = 1e-3  # relative gap up to which an optimum counts as proved
@@ -136,7 +137,7 @@ def free_problem(X: Matrix, y: Vector, kernel: Kernel, C: float, loss: str) -> P
 
 def most_steps(touched: int) -> int:
     """Return the limit of a run that somebody waits for, where one step touches so many numbers."""
-    return min(1_000_000, int(MOST_WORK / max(touched, 1)))
+    return int(MOST_WORK / (BESIDE + touched))
 
 
 def offsets(free: Problem, linear: LinearProblem) -> Offsets:

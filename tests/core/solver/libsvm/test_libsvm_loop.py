@@ -315,3 +315,18 @@ def test_a_pass_in_single_precision_reads_single_precision() -> None:
     assert isinstance(step, LoopStep)
     assert step.curvature == 2.0 * (1.0 / 3.0) - 2.0 * float(np.float32(0.1))
     assert Bars(step.up, step.low, step.up_minus, step.low_minus) != Bars(0.0, 0.0, 0.0, 0.0)
+
+
+def test_kernel_values_beyond_single_precision_are_refused_and_those_below_are_not() -> None:
+    X, y = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.5]]), np.array([1.0, -1.0, 1.0])
+    assert np.isfinite(finish(c_svc(X, y, Linear(), 1.0), "libsvm").alpha).all()
+    largest = float(np.finfo(np.float32).max)
+    for scale, refused in ((largest, False), (np.nextafter(largest, np.inf), True), (1e60, True)):
+        problem = c_svc(np.eye(3) * scale, y, Precomputed(), 1e-30)
+        for run in (finish, record):
+            if refused:
+                with pytest.raises(InputError) as told:
+                    run(problem, "libsvm")
+                assert told.value.key == "kernel.single"
+            else:
+                run(problem, "libsvm")
