@@ -12,7 +12,7 @@ from datasets import all_features
 from ui.link.codec import Maybe, Real, part, words
 from ui.link.form import LinkForm
 from ui.solve.kernels import PARAMETERS
-from ui.solve.limits import FEATURES_OF_A_BUDGET, ORDER, STEPS_OF_A_SOLVE
+from ui.solve.limits import FEATURES_OF_A_BUDGET, ORDER, STEPS_OF_A_SOLVE, steps_of_one
 from ui.solve.solving import content_key, penalty_of
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_option
@@ -116,7 +116,7 @@ def _setting(board: Board, options: Options) -> Setting:
         )
     rows = all_features(options.data)
     gamma = options.gamma or 1.0 / rows.X.shape[1]
-    return Setting(rows.X.copy(), rows.y.astype(np.float64), gamma, C, None, STEPS_OF_A_SOLVE)
+    return Setting(rows.X.copy(), rows.y.astype(np.float64), gamma, C, None, steps_of_one(len(rows.y)))
 
 
 _usual = usual_change(Options)
