@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
-from sklearn.datasets import load_svmlight_file
 
-from benchmarks.results.sets import UNPACK
+from benchmarks.results.sets import libsvm_file
 from core.problem.arrays import Matrix, Vector
 from pages.paper.printed import SETS
 
@@ -43,23 +41,14 @@ def rows_of(folder: Path, name: str) -> DividedRows | None:
     A set without test rows of its own is divided in the proportion that the paper prints.
     """
     file, line, rng = FILES.get(name, name), SETS[name], np.random.default_rng(0)
-    own = _read(folder, file, line.d)
-    other = _read(folder, f"{file}.t", line.d) if name in OWN_TEST else None
+    own = libsvm_file(folder, file, line.d)
+    other = libsvm_file(folder, f"{file}.t", line.d) if name in OWN_TEST else None
     if own is None or (name in OWN_TEST and other is None):
         return None
-    X, y = own
+    X, y = own[0].toarray(), own[1]
     order = rng.permutation(len(y))
     if other is not None:
         seen = rng.permutation(len(other[1]))
-        return DividedRows(X[order], y[order], other[0][seen], other[1][seen], divided=False)
+        return DividedRows(X[order], y[order], other[0].toarray()[seen], other[1][seen], divided=False)
     train = round(len(y) * line.train / (line.train + line.test))
     return DividedRows(X[order[:train]], y[order[:train]], X[order[train:]], y[order[train:]], divided=True)
-
-
-def _read(folder: Path, name: str, d: int) -> tuple[Matrix, Vector] | None:
-    for ending, unpack in UNPACK.items():
-        path = folder / f"{name}{ending}"
-        if path.exists():
-            X, y = load_svmlight_file(BytesIO(unpack(path.read_bytes())), n_features=d, zero_based=False)
-            return X.toarray(), y
-    return None

@@ -8,7 +8,6 @@ the end: who breaks off keeps the old one.
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,25 +16,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from benchmarks.occasion import begun, ended
 from benchmarks.paper.rows import DividedRows, rows_of
-from benchmarks.results.run import occasion
 from core.problem import FourierMap, Gaussian
 from core.selection import Folded, Grid, Learner, Strategy, grid_of
 from core.topics.choosing.experiment import Searched, SearchTask, search_task, searched
 from core.topics.fourier.theory import mse_constant
 from core.topics.fourier.view import measured_points, roll_errors
-from pages.paper.measurements import (
-    MEASURED,
-    AskedOfAll,
-    MethodAtSize,
-    MethodOnSet,
-    RowsOfSet,
-    Selected,
-    from_json,
-    to_json,
-)
+from pages.paper.measurements import MEASURED, Experiments, MethodAtSize, MethodOnSet, RowsOfSet, Settings
 from pages.paper.printed import COLUMNS, FIGURE_GAMMA, FOLDS, GAMMAS, PENALTIES, REPETITIONS, SETS, SIZED
-from ui.page.occasion import Occasion
+from ui.page.measured.file import Occasion
 
 RANKS = (10, 100, 300)
 COMPONENTS = (10, 20, 50, 100, 200, 300, 400, 600, 800, 1200, 2000)
@@ -50,14 +40,14 @@ LEARNERS = {"regression": Learner.REGRESSION, "classification": Learner.SVM}
 class Wanted(NamedTuple):
     """What the command line asks for."""
 
-    asked: AskedOfAll
+    settings: Settings
     sets: tuple[str, ...]
     sizes: tuple[int, ...]
 
     @property
     def grid(self) -> Grid:
         """Where the methods look."""
-        return grid_of(self.asked.gammas, self.asked.penalties, self.asked.ranks)
+        return grid_of(self.settings.gammas, self.settings.penalties, self.settings.ranks)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -71,61 +61,43 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--tests", type=int, default=TESTS, help="test rows of a set at most; 0: all")
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES), help="training rows of figures 3 and 4")
     parser.add_argument("--repetitions", type=int, default=REPETITIONS, help="of the methods that draw something")
-    parser.add_argument("--into", type=Path, default=MEASURED, help="the file")
+    parser.add_argument("--into", type=Path, default=MEASURED.path, help="the file")
     given = parser.parse_args(arguments or [])
     if min(given.rows, given.tests) < 0 or min(given.repetitions, *given.sizes) < 1:
         parser.error("rows and tests are 0 or more, repetitions and sizes 1 or more")
     if given.data is None:
         print("needs --data FOLDER; the file stays as it is")
         return 0
-    asked = AskedOfAll(FOLDS, given.repetitions, GAMMAS, PENALTIES, RANKS, given.rows, given.tests)
-    found = measured(given.data, Wanted(asked, tuple(given.sets), tuple(given.sizes)))
-    if not found.sets:
+    settings = Settings(FOLDS, given.repetitions, GAMMAS, PENALTIES, RANKS, given.rows, given.tests)
+    experiments = measured(given.data, Wanted(settings, tuple(given.sets), tuple(given.sizes)))
+    if not experiments.sets:
         print("the folder holds none of the sets; the file stays as it is")
         return 1
-    write(found, given.into)
-    print(f"{found.taken.seconds:.0f} s, load {found.taken.load_before:.2f} before")
+    replace(MEASURED, path=given.into).write(experiments)
+    print(f"{experiments.taken.seconds:.0f} s, load {experiments.taken.load_before:.2f} before")
     return 0
 
 
-def measured(folder: Path, wanted: Wanted) -> Selected:
+def measured(folder: Path, wanted: Wanted) -> Experiments:
     """Run every method on every set that is there, and on growing parts of two of them."""
-    begun, taken = time.perf_counter(), _taken()
+    began, taken = time.perf_counter(), begun(Occasion, "python -m benchmarks paper --data FOLDER")
     sets, cells, sizes, absent = list[RowsOfSet](), list[MethodOnSet](), list[MethodAtSize](), list[str]()
     for name in wanted.sets:
         rows = rows_of(folder, name)
         if rows is None:
             absent.append(name)
             continue
-        sets.append(_set(name, rows, wanted.asked))
-        cells += _cells(name, rows.first(wanted.asked.most_rows, wanted.asked.most_tests), wanted)
+        sets.append(_set(name, rows, wanted.settings))
+        cells += _cells(name, rows.first(wanted.settings.most_rows, wanted.settings.most_tests), wanted)
         if name in SIZED.values():
             sizes += _sizes(name, rows, wanted)
-    seconds, load = time.perf_counter() - begun, os.getloadavg()[0]
-    after = replace(taken, seconds=seconds, load_after=load)
-    return Selected(after, wanted.asked, COMPONENTS, ROLLS, tuple(sets), tuple(cells), tuple(sizes), tuple(absent))
+    rows_and_runs = (tuple(sets), tuple(cells), tuple(sizes), tuple(absent))
+    return Experiments(ended(taken, began), wanted.settings, COMPONENTS, ROLLS, *rows_and_runs)
 
 
-def _taken() -> Occasion:
-    now = occasion("paper", data=True, quick=False)
-    rivals = {"libsvm-official", "liblinear-official", "scikit-learn-intelex"}
-    versions = {name: version for name, version in now.versions.items() if name not in rivals}
-    return Occasion(
-        date=now.date,
-        seconds=0.0,
-        command="python -m benchmarks paper --data FOLDER",
-        machine=now.machine,
-        cores=now.cores,
-        system=now.system,
-        versions=versions,
-        load_before=now.load_before,
-        load_after=0.0,
-    )
-
-
-def _set(name: str, rows: DividedRows, asked: AskedOfAll) -> RowsOfSet:
+def _set(name: str, rows: DividedRows, settings: Settings) -> RowsOfSet:
     """Return what a set is, with the error of K' against D at gamma = 1."""
-    part, (n, d), t = rows.first(asked.most_rows, asked.most_tests), rows.X.shape, len(rows.y_test)
+    part, (n, d), t = rows.first(settings.most_rows, settings.most_tests), rows.X.shape, len(rows.y_test)
     targets = np.concatenate([rows.y, rows.y_test])
     X = measured_points(part.X)
     rolls = [roll_errors(X, FourierMap(FIGURE_GAMMA, COMPONENTS[-1], seed), COMPONENTS).mse for seed in range(ROLLS)]
@@ -143,7 +115,7 @@ def _set(name: str, rows: DividedRows, asked: AskedOfAll) -> RowsOfSet:
 
 def _task(name: str, rows: DividedRows, wanted: Wanted) -> SearchTask:
     learner = LEARNERS[SETS[name].task]
-    return search_task((rows.X, rows.y), (rows.X_test, rows.y_test), wanted.asked.folds, learner)
+    return search_task((rows.X, rows.y), (rows.X_test, rows.y_test), wanted.settings.folds, learner)
 
 
 def strategy_of_method(method: str, asked: Folded, seed: int) -> Strategy:
@@ -160,7 +132,7 @@ def strategy_of_method(method: str, asked: Folded, seed: int) -> Strategy:
 def _cells(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodOnSet]:
     task, narrow = _task(name, rows, wanted), grid_of(wanted.grid.gammas[-2:-1], wanted.grid.Cs, wanted.grid.ranks[:1])
     for method in COLUMNS:
-        seeds = range(wanted.asked.repetitions if method in DRAWING else 1)
+        seeds = range(wanted.settings.repetitions if method in DRAWING else 1)
         searched(task, strategy_of_method(method, task.choosing, 0), narrow)  # compiled before the clock counts
         cell = MethodOnSet(
             name, method, tuple(_run(task, strategy_of_method(method, task.choosing, seed), wanted) for seed in seeds)
@@ -171,7 +143,7 @@ def _cells(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodOnSet
 
 def _sizes(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodAtSize]:
     for size in (size for size in wanted.sizes if size <= len(rows.y)):
-        task = _task(name, rows.first(size, wanted.asked.most_tests), wanted)
+        task = _task(name, rows.first(size, wanted.settings.most_tests), wanted)
         for method in COLUMNS:
             found = MethodAtSize(name, method, size, _run(task, strategy_of_method(method, task.choosing, 0), wanted))
             print(
@@ -193,11 +165,3 @@ def _console(cell: MethodOnSet) -> str:
 
 def _spread(values: Sequence[float]) -> str:
     return f"{np.mean(values):8.4g} ± {np.std(values):.2g}"
-
-
-def write(found: Selected, into: Path) -> None:
-    """Replace the file with one that reads back, in one step: nobody meets half of it."""
-    text = to_json(from_json(to_json(found)))
-    draft = into.with_name(f".{into.name}.part")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(into)

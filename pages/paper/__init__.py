@@ -1,10 +1,7 @@
 """The tables and figures of the paper on choosing gamma with Fourier features, each number beside ours."""
 
-from pages.paper.below import below
-from pages.paper.lessons import LESSONS
-from pages.paper.page import stage
-from pages.paper.question import FORM, change, read
-from pages.paper.script import commands
+from pages.paper.page import below, stage
+from pages.paper.question import FORM, LESSONS, change, commands, read
 from ui.page.page import Page
 
 PAGE = Page(

@@ -41,6 +41,11 @@ def wanted() -> list[tuple[str, int]]:
     return first + [(method, seed) for seed in range(1, REPETITIONS) for method in DRAWING]
 
 
+def task_kind(name: str) -> str:
+    """Return whether a set is one of regression or of classification."""
+    return "regression" if name in REGRESSIONS else "classification"
+
+
 def points_of(name: str) -> tuple[Matrix, Matrix]:
     """Return all points of a set (n, d) and their targets (n,)."""
     if name == "diabetes":

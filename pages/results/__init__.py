@@ -1,10 +1,7 @@
 """The results: how fast ours is beside the rivals, how it grows, and a paper's experiment beside our own."""
 
-from pages.results.below import below
-from pages.results.lessons import LESSONS
-from pages.results.page import stage
-from pages.results.question import FORM, change, read
-from pages.results.script import commands
+from pages.results.page import below, stage
+from pages.results.question import FORM, LESSONS, change, commands, read
 from ui.page.page import Page
 
 PAGE = Page(

@@ -1,24 +1,11 @@
-"""What the benchmarks wrote down, as frozen values; `assets/results.json` holds them, one section a benchmark.
-
-Nothing is computed here, and the file is never written by hand: `python -m benchmarks results` does.
-"""
+"""What `python -m benchmarks results` wrote down, as frozen values, one section a benchmark."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 
-import msgspec
-
-from ui.page.occasion import Occasion
-
-RESULTS = Path(__file__).parents[2] / "assets" / "results.json"
-SCHEMA = 1
-
-
-class MeasurementsError(ValueError):
-    """The file is not what the benchmarks write."""
+from ui.page.measured.file import MeasuredFile, Occasion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,6 +109,16 @@ class Cell:
     printed: Printed | None
     trials: tuple[Trial, ...]
 
+    @property
+    def same(self) -> Trial | None:
+        """Our training with the printed parameters."""
+        return next((trial for trial in self.trials if not trial.chosen), None)
+
+    @property
+    def chosen(self) -> Trial | None:
+        """Our training with the parameters that cross-validation chose."""
+        return next((trial for trial in self.trials if trial.chosen), None)
+
 
 @dataclass(frozen=True)
 class PaperSet:
@@ -147,6 +144,16 @@ class Paper:
     epochs: int  # at most
     sample: int  # rows that the cross-validation saw
     folds: int
+
+    @property
+    def present(self) -> dict[str, PaperSet]:
+        """The sets whose rows we have, by name."""
+        return {one.data: one for one in self.sets if one.counted is not None}
+
+    @property
+    def same(self) -> dict[tuple[str, str], Trial]:
+        """Our training with the printed parameters by set and method, where there is one."""
+        return {(cell.data, cell.method): cell.same for cell in self.cells if cell.same is not None}
 
 
 @dataclass(frozen=True)
@@ -190,27 +197,4 @@ class Measurements:
 
 
 SECTIONS = tuple(field.name for field in fields(Measurements))
-
-
-def to_json(measurements: Measurements) -> str:
-    """Return the measurements as text."""
-    return json.dumps({"schema": SCHEMA, **asdict(measurements)}, indent=1, allow_nan=False) + "\n"
-
-
-def from_json(text: str) -> Measurements:
-    """Return the measurements of a text; `MeasurementsError` for anything that `to_json` does not write."""
-    try:
-        content = msgspec.json.decode(text)
-        if not isinstance(content, dict) or content.keys() != {"schema", *SECTIONS} or content.pop("schema") != SCHEMA:
-            raise MeasurementsError(f"this is no file of schema {SCHEMA}")
-        measurements = msgspec.convert(content, Measurements)
-    except msgspec.MsgspecError as error:
-        raise MeasurementsError(f"these are no measurements: {error}") from error
-    if msgspec.json.decode(msgspec.json.encode(measurements)) != content:
-        raise MeasurementsError("it has names that no measurements have")
-    return measurements
-
-
-def read_measurements(path: Path = RESULTS) -> Measurements:
-    """Return what was measured; nothing, where there is no file."""
-    return from_json(path.read_text(encoding="utf-8")) if path.exists() else Measurements()
+RESULTS = MeasuredFile(Path(__file__).parents[2] / "assets" / "results.json", Measurements, schema=1)

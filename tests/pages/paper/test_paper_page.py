@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from core.selection import Strategy, grid_of
 from core.topics.choosing.experiment import searched
 from pages.paper import now as runs
 from pages.paper import question
-from pages.paper.measurements import FileReading, measured
+from pages.paper.measurements import MEASURED
 from pages.paper.now import RANKS, SMALL_SETS, follow, task_of, wanted
 from pages.paper.printed import GAMMAS, PENALTIES, TASKS
 from pages.paper.tables import made_now
@@ -22,7 +25,7 @@ from ui.words import number, words_for
 def test_the_page_opens_with_the_command_and_the_load_under_which_it_was_recorded(task: str, lang: str) -> None:
     visit, words = Visit("paper", lang=lang, tab=f"{task}_wine"), words_for(lang)
     assert visit.warnings() == []
-    shown, found = visit.texts(), measured().found
+    shown, found = visit.texts(), MEASURED.read().content
     assert found is not None
     assert words("paper.again", command=found.taken.command) in shown
     assert number(found.taken.load_before, 2) in shown
@@ -31,9 +34,12 @@ def test_the_page_opens_with_the_command_and_the_load_under_which_it_was_recorde
 @in_both_languages
 @pytest.mark.parametrize("why", ["missing", "old", "damaged"])
 def test_without_measurements_the_page_says_why_in_one_sentence_and_shows_what_is_printed(
-    why: str, lang: str, monkeypatch: pytest.MonkeyPatch
+    why: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(question, "measured", lambda: FileReading(None, f"paper.{why}"))
+    file = replace(MEASURED, path=tmp_path / "paper.json")
+    if why != "missing":
+        file.path.write_text('{"schema": 0}' if why == "old" else "{")
+    monkeypatch.setattr(question, "MEASURED", file)
     visit, words = Visit("paper", lang=lang), words_for(lang)
     assert visit.warnings() == []
     assert visit.lead().count(words(f"paper.{why}")) == 1

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pages.paper.figures.kernel import kernel_figure
-from pages.paper.figures.sizes import error_figure, time_figure
-from pages.paper.figures.speed import speed_figure
-from pages.paper.measurements import measured
+from pages.paper.figures import kernel_figure, sizes_figure, speed_figure
+from pages.paper.measurements import MEASURED
 from pages.paper.printed import COLUMNS, RESULTS, TASKS, sets_of
 from tests.pages.visit import EN
 
 
 def test_the_figures_show_the_numbers_of_the_measurements() -> None:
-    found = measured().found
+    found = MEASURED.read().content
     assert found is not None
     for task in TASKS:
         marks = [trace for trace in speed_figure(found, task, EN).data if trace["mode"] == "markers"]
@@ -28,6 +26,7 @@ def test_the_figures_show_the_numbers_of_the_measurements() -> None:
         panels = [trace for trace in kernel_figure(found, task, EN).data if trace["mode"] == "lines+markers"]
         own = [one for data in sets_of(task) for one in found.sets if one.data == data]
         assert [trace["y"] for trace in panels] == [list(one.mse) for one in own]
-        for figure in (time_figure, error_figure):
-            assert len([trace for trace in figure(found, task, EN).data if trace["mode"] == "lines"]) == len(COLUMNS)
+        for quantity in ("seconds", "score"):
+            lines = [trace for trace in sizes_figure(found, task, quantity, EN).data if trace["mode"] == "lines"]
+            assert len(lines) == len(COLUMNS)
         assert speed_figure(None, task, EN).data
