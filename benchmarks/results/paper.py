@@ -88,7 +88,7 @@ def _cells(name: str, sample: Sample | None, quick: bool) -> Iterator[Cell]:
 def _trial(method: str, sample: Sample, C: float, gamma: float | None, searched: float | None) -> Trial:
     gamma = None if method == "LINEAR" else gamma
     if numbers(sample.X, order_of(method)) > MOST_NUMBERS:
-        return Trial(False, C, gamma, None, None, None, None, False, "room", None)
+        return Trial(False, C, gamma, why_not="room")
     few = sample.first(ROWS)
     trained(method, few.X, few.y, C, gamma)  # compiled, or loaded, before the clock counts
     found = trained(method, sample.X, sample.y, C, gamma)

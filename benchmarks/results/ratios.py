@@ -138,9 +138,7 @@ def _linear(case: Case, sample: Sample, _: float, seconds: float) -> Iterator[Ti
 
 
 def _run(name: str, timed: Timed[Any], **judged: Any) -> Timing:  # noqa: ANN401 - what `Timing` takes
-    known: dict[str, Any] = dict.fromkeys(("objective", "violation", "gap", "error", "support", "accuracy"))
-    known |= {"solver": name, "seconds": timed.typical, "least": min(timed.seconds), "turns": len(timed.seconds)}
-    return Timing(**{"stopped": False, **known, **judged})
+    return Timing(name, timed.typical, min(timed.seconds), len(timed.seconds), **judged)
 
 
 MEASURES: dict[str, Callable[[Case, Sample, float, float], Iterator[Timing]]] = {

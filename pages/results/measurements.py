@@ -23,13 +23,13 @@ class Timing:
     seconds: float  # median of the turns
     least: float
     turns: int
-    objective: float | None  # kernels: the dual value D, minimised; linear machines: the primal value P
-    violation: float | None  # kernels: m - M, judged in float64 outside the solvers
-    gap: float | None  # linear machines: (P - optimum) / optimum, the optimum bounded from below by a long run
-    error: float | None  # of decision values, against float64
-    support: int | None
-    accuracy: float | None  # on points that were not trained on
-    stopped: bool  # a limit of steps ended it, not its tolerance
+    objective: float | None = None  # kernels: the dual value D, minimised; linear machines: the primal value P
+    violation: float | None = None  # kernels: m - M, judged in float64 outside the solvers
+    gap: float | None = None  # linear machines: (P - optimum) / optimum, the optimum bounded from below by a long run
+    error: float | None = None  # of decision values, against float64
+    support: int | None = None
+    accuracy: float | None = None  # on points that were not trained on
+    stopped: bool = False  # a limit of steps ended it, not its tolerance
 
 
 @dataclass(frozen=True)
@@ -91,13 +91,13 @@ class Trial:
     chosen: bool  # C and gamma by cross-validation on a sample; else those that the paper prints
     C: float
     gamma: float | None
-    accuracy: float | None  # percent of the test rows; None where it was not run
-    seconds: float | None  # of training, feature map included
-    iterations: int | None  # epochs of coordinate descent, steps of SMO
-    size: int | None  # features of a point, or support vectors
-    stopped: bool  # a limit ended it
-    why_not: str | None  # "room": the features do not fit
-    searched: float | None  # share of the grid that the cross-validation saw before its time was over
+    accuracy: float | None = None  # percent of the test rows; None where it was not run
+    seconds: float | None = None  # of training, feature map included
+    iterations: int | None = None  # epochs of coordinate descent, steps of SMO
+    size: int | None = None  # features of a point, or support vectors
+    stopped: bool = False  # a limit ended it
+    why_not: str | None = None  # "room": the features do not fit
+    searched: float | None = None  # share of the grid that the cross-validation saw before its time was over
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Series:
     against: str  # n or d
     fixed: int  # the other one
     C: float
-    points: tuple[GrowthPoint, ...]
+    points: tuple[GrowthPoint, ...] = ()  # none before it is measured
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,29 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.results import growth as growing
 from benchmarks.results import run
 from benchmarks.results.printed import CUBIC_ACCURACY, DOUBTFUL, METHODS, TABLE_1, TABLE_2, TABLE_3
 from benchmarks.results.rows import cases
 from benchmarks.results.run import main, occasion
 from pages.results.measurements import RESULTS, Growth, GrowthPoint, SectionTaken, Series
+
+
+def test_a_series_is_measured_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    series = Series("linear", "clouds5", "LinearSVC", "n", 5, 1.0)
+    monkeypatch.setattr(growing, "series_to_measure", lambda: [series])
+    monkeypatch.setattr(growing, "AT", {"n": (50, 100, 200)})
+    monkeypatch.setattr(growing, "QUICK", {"n": 2})
+    (measured,) = growing.growth(occasion("growth", False, True), quick=True).series
+    assert replace(measured, points=()) == series
+    assert [point.at for point in measured.points] == [50, 100]
+    assert all(point.seconds > 0 for point in measured.points)
+
+
+def test_a_series_ends_where_one_training_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growing, "MOST_SECONDS", 0.0)
+    series = Series("linear", "clouds", "LinearSVC", "d", 60, 1.0)
+    assert [point.at for point in growing.points(series, (2, 5))] == [2]
 
 
 def growth(taken: SectionTaken, quick: bool) -> Growth:

@@ -59,8 +59,9 @@ each_language = pytest.mark.parametrize("lang", languages)
 
 
 def run(solver: str, time: float, **more: Any) -> Timing:
-    known = {"objective": -2.0, "violation": 5e-4, "gap": None, "error": None, "support": 3, "accuracy": 0.9}
-    return Timing(solver=solver, seconds=time, least=time, turns=3, stopped=False, **{**known, **more})
+    return Timing(
+        solver, time, time, 3, **{"objective": -2.0, "violation": 5e-4, "support": 3, "accuracy": 0.9, **more}
+    )
 
 
 def row(name: str, group: str, times: dict[str, float], goals: dict[str, float], **more: Any) -> Workload:
