@@ -19,21 +19,19 @@ import numpy as np
 from benchmarks.occasion import begun, ended
 from benchmarks.paper.rows import DividedRows, rows_of
 from core.problem import FourierMap, Gaussian
-from core.selection import Folded, Grid, Learner, Strategy, grid_of
+from core.selection import Grid, Learner, Strategy, grid_of
 from core.topics.choosing.experiment import Searched, SearchTask, search_task, searched
 from core.topics.fourier.theory import mse_constant
 from core.topics.fourier.view import measured_points, roll_errors
 from pages.paper.measurements import MEASURED, Experiments, MethodAtSize, MethodOnSet, RowsOfSet, Settings
+from pages.paper.now import DRAWING, NARROW, RANKS, strategy_of_method
 from pages.paper.printed import COLUMNS, FIGURE_GAMMA, FOLDS, GAMMAS, PENALTIES, REPETITIONS, SETS, SIZED
 from ui.page.measured.file import Occasion
 
-RANKS = (10, 100, 300)
 COMPONENTS = (10, 20, 50, 100, 200, 300, 400, 600, 800, 1200, 2000)
 ROLLS = 10
 ROWS, TESTS = 1100, 2000  # of a set at most: mg, housing and mpg are whole
 SIZES = (125, 250, 500, 1000, 2000)  # of figures 3 and 4
-MOST_CLASSES = 10  # 45 pairs
-DRAWING = ("rffdg-rbf", "nystroem")  # methods that draw something, which the paper repeats
 LEARNERS = {"regression": Learner.REGRESSION, "classification": Learner.SVM}
 
 
@@ -118,22 +116,11 @@ def _task(name: str, rows: DividedRows, wanted: Wanted) -> SearchTask:
     return search_task((rows.X, rows.y), (rows.X_test, rows.y_test), wanted.settings.folds, learner)
 
 
-def strategy_of_method(method: str, asked: Folded, seed: int) -> Strategy:
-    """Return the strategy behind a column of the tables.
-
-    On Fourier features only gamma is chosen, by least squares, which has every C at once. What Nystroem's landmarks
-    choose is the machine that is kept: a support vector machine too, but for so many classes that its pairs take
-    minutes.
-    """
-    keeps = method == "nystroem" and asked.learner is Learner.SVM and asked.classes <= MOST_CLASSES
-    return Strategy(method, seed, on_features=Learner.SVM if keeps else None)
-
-
 def _cells(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodOnSet]:
-    task, narrow = _task(name, rows, wanted), grid_of(wanted.grid.gammas[-2:-1], wanted.grid.Cs, wanted.grid.ranks[:1])
+    task = _task(name, rows, wanted)
     for method in COLUMNS:
         seeds = range(wanted.settings.repetitions if method in DRAWING else 1)
-        searched(task, strategy_of_method(method, task.choosing, 0), narrow)  # compiled before the clock counts
+        searched(task, strategy_of_method(method, task.choosing, 0), NARROW)  # compiled before the clock counts
         cell = MethodOnSet(
             name, method, tuple(_run(task, strategy_of_method(method, task.choosing, seed), wanted) for seed in seeds)
         )
@@ -145,17 +132,15 @@ def _sizes(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodAtSiz
     for size in (size for size in wanted.sizes if size <= len(rows.y)):
         task = _task(name, rows.first(size, wanted.settings.most_tests), wanted)
         for method in COLUMNS:
-            found = MethodAtSize(name, method, size, _run(task, strategy_of_method(method, task.choosing, 0), wanted))
-            print(
-                f"{name:10}{method:10}{size:6} rows {found.run.seconds:8.2f} s, error {found.run.error:.4g}", flush=True
-            )
-            yield found
+            one = MethodAtSize(name, method, size, _run(task, strategy_of_method(method, task.choosing, 0), wanted))
+            print(f"{name:10}{method:10}{size:6} rows {one.run.seconds:8.2f} s, error {one.run.error:.4g}", flush=True)
+            yield one
 
 
 def _run(task: SearchTask, strategy: Strategy, wanted: Wanted) -> Searched:
-    found = searched(task, strategy, wanted.grid)
-    assert found is not None  # nobody cancels
-    return found
+    run = searched(task, strategy, wanted.grid)
+    assert run is not None  # it is never cancelled
+    return run
 
 
 def _console(cell: MethodOnSet) -> str:

@@ -63,9 +63,9 @@ def rivals(sample: Sample, C: float) -> dict[str, PlaneFit]:
         model = LinearSVC(C=C, loss="hinge", tol=RIVAL_TOLERANCE, max_iter=EPOCHS, random_state=0)
         return _fitted(model, sample.X, sample.y)
 
-    found: dict[str, PlaneFit] = {"LinearSVC": sklearn}
+    fits: dict[str, PlaneFit] = {"LinearSVC": sklearn}
     liblinear = _liblinear(sample, C)
-    return found if liblinear is None else {**found, "liblinear": liblinear}
+    return fits if liblinear is None else {**fits, "liblinear": liblinear}
 
 
 def _liblinear(sample: Sample, C: float) -> PlaneFit | None:
@@ -79,10 +79,10 @@ def _liblinear(sample: Sample, C: float) -> PlaneFit | None:
     if X.nnz > MOST_LIBLINEAR:
         return None
     ready = problem(sample.y, X, BIAS)
-    asked = parameter(f"-s 3 -c {C} -e {RIVAL_TOLERANCE} -B {BIAS} -q")
+    settings = parameter(f"-s 3 -c {C} -e {RIVAL_TOLERANCE} -B {BIAS} -q")
 
     def fit() -> SolvedPlane:
-        model = train(ready, asked)
+        model = train(ready, settings)
         w, b = model.get_decfun()
         sign = 1.0 if model.get_labels()[0] > 0 else -1.0
         return SolvedPlane(sign * np.asarray(w), sign * float(b), False)

@@ -75,9 +75,9 @@ def _cells(name: str, sample: Sample | None, quick: bool) -> Iterator[Cell]:
             printed = Printed(CUBIC_ACCURACY[name], best.C, best.gamma)
         trials: list[Trial] = []
         if sample is not None:
-            asked = printed or TABLE_2[name]["GAUSS-2"]
+            parameters = printed or TABLE_2[name]["GAUSS-2"]
             rows = sample.first(QUICK_ROWS) if quick else sample
-            trials.append(_trial(method, rows, asked.C, asked.gamma, None))
+            trials.append(_trial(method, rows, parameters.C, parameters.gamma, None))
             if not quick and trials[0].why_not is None:
                 trials.append(_trial(method, rows, *_chosen(method, sample.first(ROWS))))
         cell = Cell(name, method, printed, tuple(trials))
@@ -91,12 +91,12 @@ def _trial(method: str, sample: Sample, C: float, gamma: float | None, searched:
         return Trial(False, C, gamma, why_not="room")
     few = sample.first(ROWS)
     trained(method, few.X, few.y, C, gamma)  # compiled, or loaded, before the clock counts
-    found = trained(method, sample.X, sample.y, C, gamma)
-    if found.seconds < LONG:
-        found = min(found, trained(method, sample.X, sample.y, C, gamma), key=lambda one: one.seconds)
-    right = 100 * accuracy(found.decide(sample.unseen), sample.truth)
-    told = (right, found.seconds, found.iterations, found.size, found.stopped)
-    return Trial(searched is not None, C, gamma, *told, None, searched)
+    run = trained(method, sample.X, sample.y, C, gamma)
+    if run.seconds < LONG:
+        run = min(run, trained(method, sample.X, sample.y, C, gamma), key=lambda one: one.seconds)
+    right = 100 * accuracy(run.decide(sample.unseen), sample.truth)
+    measured = (right, run.seconds, run.iterations, run.size, run.stopped)
+    return Trial(searched is not None, C, gamma, *measured, None, searched)
 
 
 def order_of(method: str) -> int:
@@ -165,8 +165,8 @@ def _chosen(method: str, sample: Sample) -> tuple[float, float | None, float]:
         right = 0.0
         for k in range(FOLDS):
             seen, unseen = np.flatnonzero(part != k), np.flatnonzero(part == k)
-            found = trained(method, sample.X[seen], sample.y[seen], C, gamma, epochs=100)
-            right += accuracy(found.decide(sample.X[unseen]), sample.y[unseen]) * len(unseen)
+            run = trained(method, sample.X[seen], sample.y[seen], C, gamma, epochs=100)
+            right += accuracy(run.decide(sample.X[unseen]), sample.y[unseen]) * len(unseen)
         if right > best + 1e-9:
             best, chosen = right, (C, gamma)
     return *chosen, 1.0

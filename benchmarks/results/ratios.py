@@ -25,7 +25,7 @@ SIDE = 200  # points on a side of the grid
 
 def ratios(taken: SectionTaken, folder: Path | None, quick: bool) -> Iterator[Ratios]:
     """Measure all rows, print each as it comes, and yield what there is so far, so that nothing is lost."""
-    found: list[Workload] = []
+    rows: list[Workload] = []
     absent: list[str] = []
     for case in cases():
         if quick and not case.small:
@@ -34,10 +34,10 @@ def ratios(taken: SectionTaken, folder: Path | None, quick: bool) -> Iterator[Ra
         if row is None:
             absent.append(case.name)
             continue
-        found.append(row)
+        rows.append(row)
         print("\n".join(console_lines(row)), flush=True)
-        yield Ratios(taken, TOLERANCE, CACHE, tuple(found), tuple(absent))
-    yield Ratios(taken, TOLERANCE, CACHE, tuple(found), tuple(absent))
+        yield Ratios(taken, TOLERANCE, CACHE, tuple(rows), tuple(absent))
+    yield Ratios(taken, TOLERANCE, CACHE, tuple(rows), tuple(absent))
 
 
 def console_lines(row: Workload) -> Iterator[str]:
@@ -92,8 +92,8 @@ def _sample(case: Case, folder: Path | None) -> Sample | None:
 
 
 def _kernel(case: Case, sample: Sample, gamma: float, seconds: float) -> Iterator[Timing]:
-    found = in_turns(kernel_solvers(sample, gamma, case.C), seconds)
-    for name, timed in found.items():
+    results = in_turns(kernel_solvers(sample, gamma, case.C), seconds)
+    for name, timed in results.items():
         coef, b = timed.answer
         D, violation = judged(sample.X, sample.y, gamma, case.C, coef)
         right = accuracy(kernel_values(sample.X, gamma, coef, sample.unseen[:2000]) + b, sample.truth[:2000])
@@ -116,9 +116,9 @@ def _decisions(case: Case, sample: Sample, gamma: float, seconds: float) -> Iter
         "grid": lambda: gaussian_on_grid(sample.X, coef, gamma, across, up).ravel() + b,
         "points": lambda: gaussian_at(sample.X, coef, gamma, places) + b,
     }
-    found = in_turns({"ours": own[case.kind], "SVC": lambda: model.decision_function(places)}, seconds)
+    results = in_turns({"ours": own[case.kind], "SVC": lambda: model.decision_function(places)}, seconds)
     true = kernel_values(sample.X, gamma, coef, places) + b
-    for name, timed in found.items():
+    for name, timed in results.items():
         yield _run(name, timed, error=float(np.abs(timed.answer - true).max()), support=int(np.count_nonzero(coef)))
 
 

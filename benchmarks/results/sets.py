@@ -118,12 +118,12 @@ def public(folder: Path, name: str) -> Sample | None:
 
 
 def _rows(folder: Path, known: PublicSet, name: str) -> tuple[Any, Vector] | None:
-    found = libsvm_file(folder, name, known.d)
-    if found is None:
+    file = libsvm_file(folder, name, known.d)
+    if file is None:
         return None
-    rows = sparse.csr_array(found[0] * known.scale)
+    rows = sparse.csr_array(file[0] * known.scale)
     rows.eliminate_zeros()
-    return rows, np.where(found[1] == known.positive, 1.0, -1.0)
+    return rows, np.where(file[1] == known.positive, 1.0, -1.0)
 
 
 def libsvm_file(folder: Path, name: str, d: int) -> tuple[Any, Vector] | None:

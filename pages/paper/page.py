@@ -42,7 +42,8 @@ def stage(question: Question, showing: Showing) -> str:
         st.caption(report.text("key", sentences.protocol, experiments))
         st.caption(sentences.near_sentence(task, showing.words))
         showing.heading(f"paper.table.{task}")
-        report.table("paper-cells", tables.cells, experiments, task)
+        with st.container(key="paper-table"):
+            report.table("paper-cells", tables.cells, experiments, task)
         if experiments is not None:
             st.caption(sentences.when(experiments.taken, showing.words))
     return report.text("lead", sentences.lead, question.reading, task)

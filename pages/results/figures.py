@@ -130,13 +130,13 @@ def growth_figure(growth: Growth, quantity: str, against: str, words: Words) -> 
     drawn = Sketch(330, margin={"l": 64, "r": 20, "t": 34, "b": 48})
     seen = [value for members in by_panel.values() for _, value in _in_unit(members, quantity)]
     low, high = min(seen, default=0.1), max(seen, default=1.0)
-    shown = []
+    plots = []
     for (task, data), members in by_panel.items():
         sizes = [at for at, _ in _in_unit(members, quantity)]
         x = _axis(words(f"figure.results.{against}"), min(sizes, default=1), 1.6 * max(sizes, default=10))
         y = _axis(words(f"figure.results.{quantity}"), low / 1.5, 2 * high)
-        shown.append(Panel(panel_name(task, data, words), x, y, partial(_lines, drawn, members, quantity, words)))
-    side_by_side(drawn, shown, gap=0.07)
+        plots.append(Panel(panel_name(task, data, words), x, y, partial(_lines, drawn, members, quantity, words)))
+    side_by_side(drawn, plots, gap=0.07)
     return drawn
 
 
@@ -214,15 +214,15 @@ def paper_figure(paper: Paper, words: Words) -> Sketch:
     """Return a panel for each set that is there."""
     methods = list(dict.fromkeys(cell.method for cell in paper.cells))[::-1]
     drawn = Sketch(34 * len(methods) + 92, margin={"l": 84, "r": 16, "t": 34, "b": 48})
-    shown = []
+    plots = []
     for data in paper.present:
         cells = [cell for cell in paper.cells if cell.data == data]
         low, high = _reach(cells)
         tick = next((step for step in (0.5, 1.0, 2.0, 5.0, 10.0) if (high - low) / step <= 4.5), 20.0)
         x = axis(words("figure.results.paper.x"), range=[low, high], dtick=tick)
         draw = partial(_accuracies, drawn, cells, methods, words)
-        shown.append(Panel(set_name(paper, data, words), x, rows_axis(methods), draw))
-    side_by_side(drawn, shown, gap=0.05)
+        plots.append(Panel(set_name(paper, data, words), x, rows_axis(methods), draw))
+    side_by_side(drawn, plots, gap=0.05)
     return drawn
 
 

@@ -157,13 +157,13 @@ def paper_sentence(paper: Paper, words: Words) -> str:
 
 
 def _nearness(paper: Paper, words: Words) -> str:
-    found = differences(paper)
-    if not found:
+    compared = differences(paper)
+    if not compared:
         return words("results.paper.none_there")
-    near = sum(abs(difference) <= NEAR for _, difference in found)
-    cell, most = max(found, key=lambda one: abs(one[1]))
+    near = sum(abs(difference) <= NEAR for _, difference in compared)
+    cell, most = max(compared, key=lambda one: abs(one[1]))
     values = {"method": cell.method, "data": cell.data, "most": signed(most), "points": number(NEAR)}
-    return words("results.paper.near", near=near, of=len(found), **values)
+    return words("results.paper.near", near=near, of=len(compared), **values)
 
 
 def _left_out(one: PaperSet, paper: Paper, words: Words) -> str:

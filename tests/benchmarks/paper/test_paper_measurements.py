@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from benchmarks.paper.rows import FILES, OWN_TEST, rows_of
-from benchmarks.paper.run import DRAWING, main
-from core.selection import Learner, folded
+from benchmarks.paper.run import main
 from pages.paper.measurements import MEASURED, Experiments
+from pages.paper.now import DRAWING
 from pages.paper.printed import COLUMNS, SETS
 
 
@@ -101,13 +101,3 @@ def test_the_committed_file_has_every_set_and_all_repetitions() -> None:
     assert {one.data for one in found.sets} | set(found.absent) == set(SETS)
     assert all(run.seconds > 0 for cell in found.cells for run in cell.runs)
     assert all(len(cell.runs) == (found.asked.repetitions if cell.method in DRAWING else 1) for cell in found.cells)
-
-
-def test_a_machine_of_many_classes_is_least_squares_on_landmarks() -> None:
-    from benchmarks.paper.run import strategy_of_method
-
-    X, y = np.random.default_rng(0).normal(size=(60, 2)), np.arange(60) % 12
-    many, two = folded(X, y, 2), folded(X, y % 2, 2)
-    assert strategy_of_method("nystroem", many, 0).on_features is None
-    assert strategy_of_method("nystroem", two, 0).on_features is Learner.SVM
-    assert strategy_of_method("rffdg-rbf", two, 0).on_features is None

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from core.selection import Strategy, grid_of
+from core.selection import Learner, Strategy, folded, grid_of
 from core.topics.choosing.experiment import searched
 from pages.paper import now as runs
 from pages.paper import question
 from pages.paper.measurements import MEASURED
-from pages.paper.now import RANKS, SMALL_SETS, follow, task_of, wanted
+from pages.paper.now import RANKS, SMALL_SETS, follow, strategy_of_method, task_of, wanted
 from pages.paper.printed import GAMMAS, PENALTIES, TASKS
 from pages.paper.tables import made_now
 from tests.pages.visit import EN, Visit, in_both_languages
@@ -69,3 +70,11 @@ def test_every_set_of_the_runs_made_now_can_be_asked() -> None:
         task = task_of(name)
         assert len(task.choosing.splits) == 10
         assert len(task.judging.X) - len(task.choosing.X) == len(task.judging.splits[0].test) > 40
+
+
+def test_a_machine_of_many_classes_is_least_squares_on_landmarks() -> None:
+    X, y = np.random.default_rng(0).normal(size=(60, 2)), np.arange(60) % 12
+    many, two = folded(X, y, 2), folded(X, y % 2, 2)
+    assert strategy_of_method("nystroem", many, 0).on_features is None
+    assert strategy_of_method("nystroem", two, 0).on_features is Learner.SVM
+    assert strategy_of_method("rffdg-rbf", two, 0).on_features is None
