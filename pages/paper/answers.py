@@ -10,7 +10,7 @@ from typing import NamedTuple
 from core.topics.choosing.experiment import Searched
 from pages.paper.measurements import Experiments, RowsOfSet
 from pages.paper.printed import COLUMNS, RESULTS, SETS, PrintedResult, sets_of
-from ui.page.measured.statistics import Power, Spread, power, spread
+from ui.page.measured.summaries import Power, Spread, power, spread
 
 OWN = "rffdg-rbf"
 NEAR = {"regression": 0.02, "classification": 0.5}  # a share of the error, percentage points: within them two are alike

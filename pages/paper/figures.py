@@ -72,16 +72,8 @@ def kernel_figure(experiments: Experiments, task: str, words: Words) -> Sketch:
 
 
 def _errors(drawn: Sketch, D: tuple[int, ...], own: RowsOfSet, axes: Axes) -> None:
-    drawn.add_shape(
-        **{"type": "rect", "x0": MARKS[0], "x1": MARKS[1], "y0": 0, "y1": 1, "xref": axes["xaxis"]},
-        **{
-            "yref": f"{axes['yaxis']} domain",
-            "layer": "below",
-            "fillcolor": GRID,
-            "opacity": 0.5,
-            "line": {"width": 0},
-        },
-    )
+    place = {"x0": MARKS[0], "x1": MARKS[1], "y0": 0, "y1": 1, "xref": axes["xaxis"], "yref": f"{axes['yaxis']} domain"}
+    drawn.add_shape(type="rect", layer="below", fillcolor=GRID, opacity=0.5, line={"width": 0}, **place)
     drawn.add_scatter(
         x=list(D),
         y=[own.constant / each for each in D],

@@ -48,9 +48,4 @@ def read(lab: Lab) -> Question:
     return Question(lab.options(Options), MEASURED.once())
 
 
-def commands(question: Question) -> str:
-    """Return the commands one below the other; they are the same whatever is chosen."""
-    return "\n".join(COMMANDS)
-
-
 change = usual_change(Options)

@@ -12,7 +12,7 @@ from pages.paper.measurements import Experiments, RowsOfSet
 from pages.paper.now import RunNow, task_kind
 from pages.paper.printed import COLUMNS, SETS, SIZED, sets_of
 from ui.page.measured.claims import Claim
-from ui.page.measured.statistics import spread
+from ui.page.measured.summaries import spread
 from ui.page.measured.table import Row, fixed, mean, pair, table, written
 from ui.words import Words, number
 

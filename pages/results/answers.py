@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from pages.results.measurements import Cell, Growth, Paper, Ratios, Series, Timing, Workload
-from ui.page.measured.statistics import Power, power
+from ui.page.measured.summaries import Power, power
 
 FAMILIES = {  # what a choice of rivals stands for
     "sklearn": ("SVC", "LinearSVC"),

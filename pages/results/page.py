@@ -70,7 +70,7 @@ def below(question: Question, showing: Showing) -> None:
 
 
 def _paper(paper: Paper, report: Report) -> None:
-    """Show the paper's tables beside ours, and its figure 1 by our runs with a verdict on each of its claims."""
+    """Show the paper's tables beside ours, and figure 1 of Liu14 by our runs with a verdict on each claim."""
     words = report.showing.words
     report.sentence("paper", sentences.paper_sentence, paper)
     report.figure("results-paper", figures.paper_figure, figures.paper_text, paper)

@@ -53,9 +53,4 @@ def read(lab: Lab) -> Question:
     return Question(measured, options, tuple(standings(measured.ratios, options.rival)) if measured.ratios else ())
 
 
-def commands(question: Question) -> str:
-    """Return the commands one below the other; they are the same whatever is chosen."""
-    return "\n".join(COMMANDS)
-
-
 change = usual_change(Options)

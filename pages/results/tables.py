@@ -11,7 +11,7 @@ from pages.results.claims import counted_claims, cubic_runs, gain_claim
 from pages.results.measurements import Cell, Growth, Paper, PaperSet, Series, Timing, Trial
 from pages.results.sentences import data_of, panel_name, seconds, set_name
 from ui.page.measured.claims import Share
-from ui.page.measured.statistics import Power
+from ui.page.measured.summaries import Power
 from ui.page.measured.table import Row, fixed, pair, signed, table, written
 from ui.words import Words, number
 

@@ -23,7 +23,7 @@ from pages.paper.sentences import contradictions, growth_sentence, kernel_senten
 from pages.paper.tables import cells, terms
 from pages.paper.tables import claims as claims_table
 from ui.page.measured.claims import AGREES, CONTRADICTS, OPEN
-from ui.page.measured.statistics import Power
+from ui.page.measured.summaries import Power
 from ui.words import languages, number, words_for
 
 each_language = pytest.mark.parametrize("lang", languages)

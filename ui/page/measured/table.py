@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import pandas as pd
 
-from ui.page.measured.statistics import Spread
+from ui.page.measured.summaries import Spread
 from ui.words import number
 
 NONE = "–"

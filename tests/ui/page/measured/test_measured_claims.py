@@ -16,7 +16,7 @@ from ui.page.measured.claims import (
     gain_verdict,
     share_verdict,
 )
-from ui.page.measured.statistics import power, spread
+from ui.page.measured.summaries import power, spread
 from ui.page.measured.table import NONE, mean, pair, signed, table
 
 FACTOR = 1.5

@@ -1,4 +1,4 @@
-"""Statistics of measured values: mean and deviation of runs, and the power of a size by which a value grows."""
+"""Summaries of measured values: mean and deviation of runs, and the power of a size by which a value grows."""
 
 from __future__ import annotations
 
