@@ -10,15 +10,16 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from benchmarks.occasion import begun, ended
-from benchmarks.paper.rows import DividedRows, rows_of
+from benchmarks.results.sets import libsvm_file
 from core.problem import FourierMap, Gaussian
+from core.problem.arrays import Matrix, Vector
 from core.selection import Grid, Learner, Strategy, grid_of
 from core.topics.choosing.experiment import Searched, SearchTask, search_task, searched
 from core.topics.fourier.theory import mse_constant
@@ -33,6 +34,47 @@ ROLLS = 10
 ROWS, TESTS = 1100, 2000  # of a set at most: mg, housing and mpg are whole
 SIZES = (125, 250, 500, 1000, 2000)  # of figures 3 and 4
 LEARNERS = {"regression": Learner.REGRESSION, "classification": Learner.SVM}
+FILES = {  # where the name of the file is not that of the set; a test file has the ending .t
+    "letter": "letter.scale",
+    "shuttle": "shuttle.scale",
+    **{name: f"{name}_scale" for name in ("mg", "abalone", "housing", "space_ga", "cpusmall", "mpg")},
+}
+OWN_TEST = ("ijcnn1", "a8a", "letter", "w7a", "shuttle")
+
+
+@dataclass(frozen=True, eq=False)
+class DividedRows:
+    """All rows of a set in an order shuffled once: those that may train, and those that may judge."""
+
+    X: Matrix
+    y: Vector
+    X_test: Matrix
+    y_test: Vector
+    divided: bool  # the set has no test rows of its own
+
+    def first(self, rows: int, tests: int) -> DividedRows:
+        """Return the first rows of either part; 0 stands for all."""
+        own, other = rows or len(self.y), tests or len(self.y_test)
+        return DividedRows(self.X[:own], self.y[:own], self.X_test[:other], self.y_test[:other], self.divided)
+
+
+def rows_of(folder: Path, name: str) -> DividedRows | None:
+    """Return the rows of a set of table 1; None where a file of it is not in the folder.
+
+    A set without test rows of its own is divided in the proportion that the paper prints.
+    """
+    file, line, rng = FILES.get(name, name), SETS[name], np.random.default_rng(0)
+    own = libsvm_file(folder, file, line.d)
+    other = libsvm_file(folder, f"{file}.t", line.d) if name in OWN_TEST else None
+    if own is None or (name in OWN_TEST and other is None):
+        return None
+    X, y = own[0].toarray(), own[1]
+    order = rng.permutation(len(y))
+    if other is not None:
+        seen = rng.permutation(len(other[1]))
+        return DividedRows(X[order], y[order], other[0].toarray()[seen], other[1][seen], divided=False)
+    train = round(len(y) * line.train / (line.train + line.test))
+    return DividedRows(X[order[:train]], y[order[:train]], X[order[train:]], y[order[train:]], divided=True)
 
 
 class Wanted(NamedTuple):

@@ -9,8 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.paper.rows import FILES, OWN_TEST, rows_of
-from benchmarks.paper.run import main
+from benchmarks.paper.run import FILES, OWN_TEST, main, rows_of
 from pages.paper.measurements import MEASURED, Experiments
 from pages.paper.now import DRAWING
 from pages.paper.printed import COLUMNS, SETS

@@ -12,9 +12,10 @@ from core.selection import Learner, Strategy, folded, grid_of
 from core.topics.choosing.experiment import searched
 from pages.paper import now as runs
 from pages.paper import question
+from pages.paper.figures import kernel_figure, sizes_figure, speed_figure
 from pages.paper.measurements import MEASURED
 from pages.paper.now import RANKS, SMALL_SETS, follow, strategy_of_method, task_of, wanted
-from pages.paper.printed import GAMMAS, PENALTIES, TASKS
+from pages.paper.printed import COLUMNS, GAMMAS, PENALTIES, RESULTS, TASKS, sets_of
 from pages.paper.tables import made_now
 from tests.pages.visit import EN, Visit, in_both_languages
 from ui.solve.queue import long_work
@@ -78,3 +79,25 @@ def test_a_machine_of_many_classes_is_least_squares_on_landmarks() -> None:
     assert strategy_of_method("nystroem", many, 0).on_features is None
     assert strategy_of_method("nystroem", two, 0).on_features is Learner.SVM
     assert strategy_of_method("rffdg-rbf", two, 0).on_features is None
+
+
+def test_the_figures_show_the_numbers_of_the_measurements() -> None:
+    found = MEASURED.read().content
+    assert found is not None
+    for task in TASKS:
+        marks = [trace for trace in speed_figure(found, task, EN).data if trace["mode"] == "markers"]
+        hollow = [trace for trace in marks if trace["marker"]["symbol"].endswith("-open")]
+        expected = sorted(
+            RESULTS[data]["grid"].seconds / RESULTS[data][method].seconds
+            for data in sets_of(task)
+            for method in COLUMNS
+            if method != "grid"
+        )
+        assert sorted(x for trace in hollow for x in trace["x"]) == pytest.approx(expected)
+        panels = [trace for trace in kernel_figure(found, task, EN).data if trace["mode"] == "lines+markers"]
+        own = [one for data in sets_of(task) for one in found.sets if one.data == data]
+        assert [trace["y"] for trace in panels] == [list(one.mse) for one in own]
+        for quantity in ("seconds", "score"):
+            lines = [trace for trace in sizes_figure(found, task, quantity, EN).data if trace["mode"] == "lines"]
+            assert len(lines) == len(COLUMNS)
+        assert speed_figure(None, task, EN).data

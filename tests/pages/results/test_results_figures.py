@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.results.rows import cases
+from benchmarks.results.ratios import cases
 from benchmarks.results.run import occasion
 from pages.results.answers import FAMILIES, Rivalry, differences, exponent, groups, standings, summary
 from pages.results.claims import COUNTED, counted
