@@ -2,7 +2,7 @@
 
 ``python -m benchmarks paper --data FOLDER`` takes some of the rows of each set, as many as a quarter of an hour of one
 core allows; ``--rows 0 --tests 0`` takes whole sets, which takes days for the largest. The file is replaced at once, at
-the end: who breaks off keeps the old one.
+the end: an interrupted run keeps the old one.
 """
 
 from __future__ import annotations

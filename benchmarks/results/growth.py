@@ -28,7 +28,7 @@ C = 1.0
 MOST_SECONDS = 8.0  # a series ends where one training takes longer
 WARMED = 5000  # sizes up to which a training runs once before: small ones and large ones take different ways
 REPEATED = 0.5  # seconds below which a training is repeated, and the median taken
-TOLERANCE = 0.01  # of linear machines, everybody's own measure
+TOLERANCE = 0.01  # of linear machines, by each solver's own measure
 
 
 def series_to_measure() -> Iterator[Series]:

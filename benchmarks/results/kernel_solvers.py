@@ -1,4 +1,4 @@
-"""Everybody who trains a Gaussian C-SVC, asked for the same: (signed coefficients, b)."""
+"""The solvers of a Gaussian C-SVC, all with the same settings: (signed coefficients, b)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KernelFit = Callable[[], SolvedMachine]
 
 
 def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, KernelFit]:
-    """Return everybody that is installed; ours first."""
+    """Return the solvers that are installed, ours first."""
     settings = {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE}
     solvers: dict[str, KernelFit] = {"ours": ours(sample, gamma, C), "SVC": _fitted(SKLEARN, sample, settings)}
     small = len(sample.y) <= MOST_LIBSVM[0] and np.prod(sample.X.shape) <= MOST_LIBSVM[1]

@@ -1,4 +1,4 @@
-"""Everybody who trains a linear machine with the hinge loss and a weighed offset, asked for the same: (w, b)."""
+"""The solvers of a linear machine with hinge loss and penalised offset, all with the same settings: (w, b)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _fitted(model: Any, rows: Any, y: Vector) -> SolvedPlane:  # noqa: ANN401
 
 
 def rivals(sample: Sample, C: float) -> dict[str, PlaneFit]:
-    """Return everybody else that is installed."""
+    """Return the other solvers that are installed."""
 
     def sklearn() -> SolvedPlane:
         model = LinearSVC(C=C, loss="hinge", tol=RIVAL_TOLERANCE, max_iter=EPOCHS, random_state=0)

@@ -137,7 +137,7 @@ def _mapped(method: str, X: Any, y: Vector, C: float, gamma: float, epochs: int)
         return points if phi is None else phi.features(points)
 
     begun = time.perf_counter()
-    if phi is not None and numbers(X, m) > MOST_HELD:  # made anew whenever they are needed
+    if phi is not None and numbers(X, m) > MOST_HELD:  # computed again whenever they are needed
         done = train_linear(c_svc_form(y, len(y), C), rows, lines.BIAS, LINEAR_TOLERANCE, epochs, 0, phi=phi)
     else:
         done = train_linear(c_svc_form(y, len(y), C), features(rows), lines.BIAS, LINEAR_TOLERANCE, epochs, 0)

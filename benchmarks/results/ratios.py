@@ -1,4 +1,4 @@
-"""The ratio table of the goals: same data, C, gamma and tolerance for everybody, with the quality beside the time."""
+"""The ratio table of the goals: same data, C, gamma and tolerance for all solvers, with the quality beside the time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pages.results.measurements import Ratios, SectionTaken, Timing, Workload
 SIDE = 200  # points on a side of the grid
 
 
-# ---- the rows of the goals: what everybody is asked, and how far ahead we want to be ----
+# ---- the rows of the goals: what is solved, and how far ahead we want to be ----
 
 
 @dataclass(frozen=True)

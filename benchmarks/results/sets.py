@@ -1,4 +1,4 @@
-"""The points that everybody is asked about: made ones, and the public sets from a folder."""
+"""The data sets of the benchmarks: synthetic ones, and the public sets from a folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The threads that a benchmark runs on: one for BLAS, or those that a user has who sets nothing."""
+"""The threads that a benchmark runs on: one for BLAS, or the defaults of the libraries."""
 
 from __future__ import annotations
 

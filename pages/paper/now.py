@@ -104,7 +104,7 @@ def known(name: str) -> Progress[RunNow]:
 
 
 def leave(name: str, visitor: str) -> None:
-    """End the run in work, unless somebody else waits for it."""
+    """End the run in work, unless another visitor waits for it."""
     WORKS.leave(_key(name), visitor)
 
 

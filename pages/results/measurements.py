@@ -34,7 +34,7 @@ class Timing:
 
 @dataclass(frozen=True)
 class Workload:
-    """One row: the same data for everybody, taking turns in one process."""
+    """One row: the same data for all solvers, which take turns in one process."""
 
     name: str
     group: str
@@ -60,7 +60,7 @@ class Workload:
 
     @property
     def rivals(self) -> tuple[Timing, ...]:
-        """Everybody else's."""
+        """The runs of the other solvers."""
         return tuple(run for run in self.runs if run.solver not in ("ours", "trainer"))
 
 

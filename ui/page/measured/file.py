@@ -1,4 +1,4 @@
-"""A file of measurements: a benchmark writes it, a page reads it, and nobody edits it by hand."""
+"""A file of measurements: a benchmark writes it, a page reads it, and it is never edited by hand."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class MeasuredFile(Generic[Content]):
             return Reading(None, "damaged")
 
     def once(self) -> Reading[Content]:
-        """Return the same, read once for everybody."""
+        """Return the content, read once by the server."""
         reading: Reading[Content] = _readings.get(str(self.path), self.read)
         return reading
 
