@@ -15,8 +15,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from benchmarks.results.ratios import console_lines, measured
-from benchmarks.results.rows import Case, cases
+from benchmarks.results.ratios import Case, cases, console_lines, measured
 from benchmarks.results.threads import modes, running
 
 SMALL_BLOCKS = (

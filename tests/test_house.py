@@ -28,7 +28,6 @@ WORKERS = {
     "BrokenProcessPool",
 }  # of joblib, whose files are code
 READ_ONCE = {  # what keeps a result without `ui.solve.memory`: texts, files and addresses, a fixed number of each
-    "pages/results/answers.py",
     "ui/component/mount.py",
     "ui/static/files.py",
     "ui/words/catalogue.py",

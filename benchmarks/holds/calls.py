@@ -36,8 +36,8 @@ from datasets import CATALOGUE, ReadError, make_points
 from datasets.reading.delimited import MOST_CELLS, MOST_COLUMNS, MOST_ROWS
 from datasets.reading.readers import MEGABYTE, MOST_MEGABYTES, read_table
 from datasets.targets import diabetes
-from pages.paper.measurements import measured
-from pages.results.measurements import read_measurements
+from pages.paper.measurements import MEASURED
+from pages.results.measurements import RESULTS
 from ui.link.points import decode, encode
 from ui.solve.limits import (
     COMPONENTS,
@@ -277,8 +277,8 @@ CALLS: tuple[LibraryCall, ...] = (
         "data", "scikit-learn's generators and sets", lambda: lambda: [each.make() for each in CATALOGUE.values()]
     ),
     LibraryCall("paper", "scikit-learn's set", lambda: diabetes),
-    LibraryCall("paper", "msgspec: its measurements", lambda: measured),
-    LibraryCall("results", "msgspec: its measurements", lambda: read_measurements),
+    LibraryCall("paper", "msgspec: its measurements", lambda: MEASURED.read),
+    LibraryCall("results", "msgspec: its measurements", lambda: RESULTS.read),
     LibraryCall("start", "Babel: all catalogues", lambda: _words),
     *(
         LibraryCall("start", f"the largest script, {coding}", partial(_compressed, coding))

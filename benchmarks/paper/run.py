@@ -2,62 +2,92 @@
 
 ``python -m benchmarks paper --data FOLDER`` takes some of the rows of each set, as many as a quarter of an hour of one
 core allows; ``--rows 0 --tests 0`` takes whole sets, which takes days for the largest. The file is replaced at once, at
-the end: who breaks off keeps the old one.
+the end: an interrupted run keeps the old one.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks.paper.rows import DividedRows, rows_of
-from benchmarks.results.run import occasion
+from benchmarks.occasion import begun, ended
+from benchmarks.results.sets import libsvm_file
 from core.problem import FourierMap, Gaussian
-from core.selection import Folded, Grid, Learner, Strategy, grid_of
+from core.problem.arrays import Matrix, Vector
+from core.selection import Grid, Learner, Strategy, grid_of
 from core.topics.choosing.experiment import Searched, SearchTask, search_task, searched
 from core.topics.fourier.theory import mse_constant
 from core.topics.fourier.view import measured_points, roll_errors
-from pages.paper.measurements import (
-    MEASURED,
-    AskedOfAll,
-    MethodAtSize,
-    MethodOnSet,
-    RowsOfSet,
-    Selected,
-    from_json,
-    to_json,
-)
+from pages.paper.measurements import MEASURED, Experiments, MethodAtSize, MethodOnSet, RowsOfSet, Settings
+from pages.paper.now import DRAWING, NARROW, RANKS, strategy_of_method
 from pages.paper.printed import COLUMNS, FIGURE_GAMMA, FOLDS, GAMMAS, PENALTIES, REPETITIONS, SETS, SIZED
-from ui.page.occasion import Occasion
+from ui.page.measured.file import Occasion
 
-RANKS = (10, 100, 300)
 COMPONENTS = (10, 20, 50, 100, 200, 300, 400, 600, 800, 1200, 2000)
 ROLLS = 10
 ROWS, TESTS = 1100, 2000  # of a set at most: mg, housing and mpg are whole
 SIZES = (125, 250, 500, 1000, 2000)  # of figures 3 and 4
-MOST_CLASSES = 10  # 45 pairs
-DRAWING = ("rffdg-rbf", "nystroem")  # methods that draw something, which the paper repeats
 LEARNERS = {"regression": Learner.REGRESSION, "classification": Learner.SVM}
+FILES = {  # where the name of the file is not that of the set; a test file has the ending .t
+    "letter": "letter.scale",
+    "shuttle": "shuttle.scale",
+    **{name: f"{name}_scale" for name in ("mg", "abalone", "housing", "space_ga", "cpusmall", "mpg")},
+}
+OWN_TEST = ("ijcnn1", "a8a", "letter", "w7a", "shuttle")
+
+
+@dataclass(frozen=True, eq=False)
+class DividedRows:
+    """All rows of a set in an order shuffled once: those that may train, and those that may judge."""
+
+    X: Matrix
+    y: Vector
+    X_test: Matrix
+    y_test: Vector
+    divided: bool  # the set has no test rows of its own
+
+    def first(self, rows: int, tests: int) -> DividedRows:
+        """Return the first rows of either part; 0 stands for all."""
+        own, other = rows or len(self.y), tests or len(self.y_test)
+        return DividedRows(self.X[:own], self.y[:own], self.X_test[:other], self.y_test[:other], self.divided)
+
+
+def rows_of(folder: Path, name: str) -> DividedRows | None:
+    """Return the rows of a set of table 1; None where a file of it is not in the folder.
+
+    A set without test rows of its own is divided in the proportion that the paper prints.
+    """
+    file, line, rng = FILES.get(name, name), SETS[name], np.random.default_rng(0)
+    own = libsvm_file(folder, file, line.d)
+    other = libsvm_file(folder, f"{file}.t", line.d) if name in OWN_TEST else None
+    if own is None or (name in OWN_TEST and other is None):
+        return None
+    X, y = own[0].toarray(), own[1]
+    order = rng.permutation(len(y))
+    if other is not None:
+        seen = rng.permutation(len(other[1]))
+        return DividedRows(X[order], y[order], other[0].toarray()[seen], other[1][seen], divided=False)
+    train = round(len(y) * line.train / (line.train + line.test))
+    return DividedRows(X[order[:train]], y[order[:train]], X[order[train:]], y[order[train:]], divided=True)
 
 
 class Wanted(NamedTuple):
     """What the command line asks for."""
 
-    asked: AskedOfAll
+    settings: Settings
     sets: tuple[str, ...]
     sizes: tuple[int, ...]
 
     @property
     def grid(self) -> Grid:
         """Where the methods look."""
-        return grid_of(self.asked.gammas, self.asked.penalties, self.asked.ranks)
+        return grid_of(self.settings.gammas, self.settings.penalties, self.settings.ranks)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -71,61 +101,43 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--tests", type=int, default=TESTS, help="test rows of a set at most; 0: all")
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES), help="training rows of figures 3 and 4")
     parser.add_argument("--repetitions", type=int, default=REPETITIONS, help="of the methods that draw something")
-    parser.add_argument("--into", type=Path, default=MEASURED, help="the file")
+    parser.add_argument("--into", type=Path, default=MEASURED.path, help="the file")
     given = parser.parse_args(arguments or [])
     if min(given.rows, given.tests) < 0 or min(given.repetitions, *given.sizes) < 1:
         parser.error("rows and tests are 0 or more, repetitions and sizes 1 or more")
     if given.data is None:
         print("needs --data FOLDER; the file stays as it is")
         return 0
-    asked = AskedOfAll(FOLDS, given.repetitions, GAMMAS, PENALTIES, RANKS, given.rows, given.tests)
-    found = measured(given.data, Wanted(asked, tuple(given.sets), tuple(given.sizes)))
-    if not found.sets:
+    settings = Settings(FOLDS, given.repetitions, GAMMAS, PENALTIES, RANKS, given.rows, given.tests)
+    experiments = measured(given.data, Wanted(settings, tuple(given.sets), tuple(given.sizes)))
+    if not experiments.sets:
         print("the folder holds none of the sets; the file stays as it is")
         return 1
-    write(found, given.into)
-    print(f"{found.taken.seconds:.0f} s, load {found.taken.load_before:.2f} before")
+    replace(MEASURED, path=given.into).write(experiments)
+    print(f"{experiments.taken.seconds:.0f} s, load {experiments.taken.load_before:.2f} before")
     return 0
 
 
-def measured(folder: Path, wanted: Wanted) -> Selected:
+def measured(folder: Path, wanted: Wanted) -> Experiments:
     """Run every method on every set that is there, and on growing parts of two of them."""
-    begun, taken = time.perf_counter(), _taken()
+    began, taken = time.perf_counter(), begun(Occasion, "python -m benchmarks paper --data FOLDER")
     sets, cells, sizes, absent = list[RowsOfSet](), list[MethodOnSet](), list[MethodAtSize](), list[str]()
     for name in wanted.sets:
         rows = rows_of(folder, name)
         if rows is None:
             absent.append(name)
             continue
-        sets.append(_set(name, rows, wanted.asked))
-        cells += _cells(name, rows.first(wanted.asked.most_rows, wanted.asked.most_tests), wanted)
+        sets.append(_set(name, rows, wanted.settings))
+        cells += _cells(name, rows.first(wanted.settings.most_rows, wanted.settings.most_tests), wanted)
         if name in SIZED.values():
             sizes += _sizes(name, rows, wanted)
-    seconds, load = time.perf_counter() - begun, os.getloadavg()[0]
-    after = replace(taken, seconds=seconds, load_after=load)
-    return Selected(after, wanted.asked, COMPONENTS, ROLLS, tuple(sets), tuple(cells), tuple(sizes), tuple(absent))
+    rows_and_runs = (tuple(sets), tuple(cells), tuple(sizes), tuple(absent))
+    return Experiments(ended(taken, began), wanted.settings, COMPONENTS, ROLLS, *rows_and_runs)
 
 
-def _taken() -> Occasion:
-    now = occasion("paper", data=True, quick=False)
-    rivals = {"libsvm-official", "liblinear-official", "scikit-learn-intelex"}
-    versions = {name: version for name, version in now.versions.items() if name not in rivals}
-    return Occasion(
-        date=now.date,
-        seconds=0.0,
-        command="python -m benchmarks paper --data FOLDER",
-        machine=now.machine,
-        cores=now.cores,
-        system=now.system,
-        versions=versions,
-        load_before=now.load_before,
-        load_after=0.0,
-    )
-
-
-def _set(name: str, rows: DividedRows, asked: AskedOfAll) -> RowsOfSet:
+def _set(name: str, rows: DividedRows, settings: Settings) -> RowsOfSet:
     """Return what a set is, with the error of K' against D at gamma = 1."""
-    part, (n, d), t = rows.first(asked.most_rows, asked.most_tests), rows.X.shape, len(rows.y_test)
+    part, (n, d), t = rows.first(settings.most_rows, settings.most_tests), rows.X.shape, len(rows.y_test)
     targets = np.concatenate([rows.y, rows.y_test])
     X = measured_points(part.X)
     rolls = [roll_errors(X, FourierMap(FIGURE_GAMMA, COMPONENTS[-1], seed), COMPONENTS).mse for seed in range(ROLLS)]
@@ -143,25 +155,14 @@ def _set(name: str, rows: DividedRows, asked: AskedOfAll) -> RowsOfSet:
 
 def _task(name: str, rows: DividedRows, wanted: Wanted) -> SearchTask:
     learner = LEARNERS[SETS[name].task]
-    return search_task((rows.X, rows.y), (rows.X_test, rows.y_test), wanted.asked.folds, learner)
-
-
-def strategy_of_method(method: str, asked: Folded, seed: int) -> Strategy:
-    """Return the strategy behind a column of the tables.
-
-    On Fourier features only gamma is chosen, by least squares, which has every C at once. What Nystroem's landmarks
-    choose is the machine that is kept: a support vector machine too, but for so many classes that its pairs take
-    minutes.
-    """
-    keeps = method == "nystroem" and asked.learner is Learner.SVM and asked.classes <= MOST_CLASSES
-    return Strategy(method, seed, on_features=Learner.SVM if keeps else None)
+    return search_task((rows.X, rows.y), (rows.X_test, rows.y_test), wanted.settings.folds, learner)
 
 
 def _cells(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodOnSet]:
-    task, narrow = _task(name, rows, wanted), grid_of(wanted.grid.gammas[-2:-1], wanted.grid.Cs, wanted.grid.ranks[:1])
+    task = _task(name, rows, wanted)
     for method in COLUMNS:
-        seeds = range(wanted.asked.repetitions if method in DRAWING else 1)
-        searched(task, strategy_of_method(method, task.choosing, 0), narrow)  # compiled before the clock counts
+        seeds = range(wanted.settings.repetitions if method in DRAWING else 1)
+        searched(task, strategy_of_method(method, task.choosing, 0), NARROW)  # compiled before the clock counts
         cell = MethodOnSet(
             name, method, tuple(_run(task, strategy_of_method(method, task.choosing, seed), wanted) for seed in seeds)
         )
@@ -171,19 +172,17 @@ def _cells(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodOnSet
 
 def _sizes(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodAtSize]:
     for size in (size for size in wanted.sizes if size <= len(rows.y)):
-        task = _task(name, rows.first(size, wanted.asked.most_tests), wanted)
+        task = _task(name, rows.first(size, wanted.settings.most_tests), wanted)
         for method in COLUMNS:
-            found = MethodAtSize(name, method, size, _run(task, strategy_of_method(method, task.choosing, 0), wanted))
-            print(
-                f"{name:10}{method:10}{size:6} rows {found.run.seconds:8.2f} s, error {found.run.error:.4g}", flush=True
-            )
-            yield found
+            one = MethodAtSize(name, method, size, _run(task, strategy_of_method(method, task.choosing, 0), wanted))
+            print(f"{name:10}{method:10}{size:6} rows {one.run.seconds:8.2f} s, error {one.run.error:.4g}", flush=True)
+            yield one
 
 
 def _run(task: SearchTask, strategy: Strategy, wanted: Wanted) -> Searched:
-    found = searched(task, strategy, wanted.grid)
-    assert found is not None  # nobody cancels
-    return found
+    run = searched(task, strategy, wanted.grid)
+    assert run is not None  # it is never cancelled
+    return run
 
 
 def _console(cell: MethodOnSet) -> str:
@@ -193,11 +192,3 @@ def _console(cell: MethodOnSet) -> str:
 
 def _spread(values: Sequence[float]) -> str:
     return f"{np.mean(values):8.4g} ± {np.std(values):.2g}"
-
-
-def write(found: Selected, into: Path) -> None:
-    """Replace the file with one that reads back, in one step: nobody meets half of it."""
-    text = to_json(from_json(to_json(found)))
-    draft = into.with_name(f".{into.name}.part")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(into)

@@ -1,6 +1,6 @@
 """Turns: all solvers after each other, again and again, in one process, so that what disturbs one disturbs all.
 
-Their order is shuffled anew for each turn: what one leaves behind, threads that still spin and caches full of its own,
+Their order is shuffled for each turn: what one leaves behind, threads that still spin and caches full of its own,
 meets another each time. A job of microseconds is done again and again in its turn, or what was left would be most of
 its time; a round before the turns tells how often, and for such jobs it does not count. Before any other job the memory
 that it may take is written once and given back: a virtual machine whose free memory has gone back to its host gets it

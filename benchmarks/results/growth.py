@@ -1,21 +1,17 @@
-"""Time and memory against the number of points and of coordinates: one child process a series, so that none inherits.
-
-Run by hand, one series: ``python -m benchmarks.results.growth gaussian moons ours n 2 500 1000``.
-"""
+"""Time and memory against the number of points and of coordinates, each series in a process of its own."""
 
 from __future__ import annotations
 
 import ctypes
-import json
-import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
 
 from sklearn.svm import SVC
 
@@ -25,81 +21,63 @@ from benchmarks.results.sets import Sample, made, usual_gamma
 from core.lowlevel.memory_pool import give_back
 from pages.results.measurements import Growth, GrowthPoint, SectionTaken, Series
 
-SIZES = (500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
-WIDTHS = (2, 5, 10, 20, 50, 100, 200, 500, 1000)
+AT = {"n": (500, 1000, 2000, 5000, 10_000, 20_000, 50_000), "d": (2, 5, 10, 20, 50, 100, 200, 500, 1000)}
+QUICK = {"n": 4, "d": 5}  # how many of them make a quick look
 POINTS, WIDTH = 2000, 20  # what is held still
 C = 1.0
 MOST_SECONDS = 8.0  # a series ends where one training takes longer
 WARMED = 5000  # sizes up to which a training runs once before: small ones and large ones take different ways
 REPEATED = 0.5  # seconds below which a training is repeated, and the median taken
-TOLERANCE = 0.01  # of linear machines, everybody's own measure
+TOLERANCE = 0.01  # of linear machines, by each solver's own measure
 
 
-class AskedSeries(NamedTuple):
-    """One series before it is measured."""
-
-    task: str  # gaussian, linear
-    data: str  # a made set; "clouds" where the coordinates grow
-    solver: str
-    against: str
-    fixed: int
-    sizes: tuple[int, ...]
-
-
-def asked(quick: bool) -> Iterator[AskedSeries]:
-    """Yield all series."""
-    sizes = SIZES[:4] if quick else SIZES
-    widths = WIDTHS[:5] if quick else WIDTHS
+def series_to_measure() -> Iterator[Series]:
+    """Yield all series, without their points."""
     for data, d in (("moons", 2), (f"clouds{WIDTH}", WIDTH)):
         for solver in ("ours", "SVC"):
-            yield AskedSeries("gaussian", data, solver, "n", d, sizes)
+            yield Series("gaussian", data, solver, "n", d, C)
     for solver in ("ours", "SVC"):
-        yield AskedSeries("gaussian", "clouds", solver, "d", POINTS, widths)
+        yield Series("gaussian", "clouds", solver, "d", POINTS, C)
     for solver in ("ours", "LinearSVC"):
-        yield AskedSeries("linear", f"clouds{WIDTH}", solver, "n", WIDTH, sizes)
+        yield Series("linear", f"clouds{WIDTH}", solver, "n", WIDTH, C)
 
 
 def growth(taken: SectionTaken, quick: bool) -> Growth:
-    """Measure all series, and print each."""
-    series = []
-    for one in asked(quick):
-        found = Series(one.task, one.data, one.solver, one.against, one.fixed, C, measured(one))
-        series.append(found)
-        print("\n".join(_console(found)), flush=True)
-    return Growth(taken, MOST_SECONDS, tuple(series))
+    """Measure all series, each in a process of its own, and print them."""
+    measured = []
+    for series in series_to_measure():
+        sizes = AT[series.against][: QUICK[series.against] if quick else None]
+        with ProcessPoolExecutor(1, get_context("spawn")) as child:
+            measured.append(replace(series, points=child.submit(points, series, sizes).result()))
+        print("\n".join(_console(measured[-1])), flush=True)
+    return Growth(taken, MOST_SECONDS, tuple(measured))
 
 
-def measured(one: AskedSeries) -> tuple[GrowthPoint, ...]:
-    """Return the points of a series, from a process of its own."""
-    words = [one.task, one.data, one.solver, one.against, str(one.fixed), *map(str, one.sizes)]
-    command = [sys.executable, "-m", "benchmarks.results.growth", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
-    return tuple(GrowthPoint(**point) for point in json.loads(done.stdout.splitlines()[-1]))
-
-
-def points(one: AskedSeries) -> Iterator[GrowthPoint]:
-    """Measure here; what compiles on the way does so before the clock counts."""
-    for at in one.sizes:
-        job = _job(one, at)
+def points(series: Series, sizes: Sequence[int]) -> tuple[GrowthPoint, ...]:
+    """Measure here, up to the size at which it takes too long; what compiles does so before the clock counts."""
+    measured: list[GrowthPoint] = []
+    for at in sizes:
+        job = _job(series, at)
         if at <= WARMED:
             job()
         with Peak() as peak:
             times = [_seconds(job)]
         while len(times) < 5 and sum(times) < REPEATED:
             times.append(_seconds(job))
-        yield GrowthPoint(at, median(times), peak.grown)
+        measured.append(GrowthPoint(at, median(times), peak.grown))
         if times[0] > MOST_SECONDS:
-            return
+            break
+    return tuple(measured)
 
 
-def _job(one: AskedSeries, at: int) -> Callable[[], object]:
-    n, d = (at, one.fixed) if one.against == "n" else (one.fixed, at)
-    name = f"clouds{d}" if one.data == "clouds" else one.data
+def _job(series: Series, at: int) -> Callable[[], object]:
+    n, d = (at, series.fixed) if series.against == "n" else (series.fixed, at)
+    name = f"clouds{d}" if series.data == "clouds" else series.data
     sample = made(name, n)
     gamma = usual_gamma(name, d)
-    if one.task == "linear":
-        return _linear(one.solver, sample)
-    if one.solver == "ours":
+    if series.task == "linear":
+        return _linear(series.solver, sample)
+    if series.solver == "ours":
         return kernel_solvers.ours(sample, gamma, C)
     model = SVC(C=C, gamma=gamma, tol=kernel_solvers.TOLERANCE, cache_size=kernel_solvers.CACHE)
     return lambda: model.fit(sample.X, sample.y)
@@ -110,9 +88,9 @@ def _linear(solver: str, sample: Sample) -> Callable[[], object]:
 
 
 def _seconds(job: Callable[[], object]) -> float:
-    begun = time.perf_counter()
+    began = time.perf_counter()
     job()
-    return time.perf_counter() - begun
+    return time.perf_counter() - began
 
 
 _C = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -157,14 +135,3 @@ def _console(series: Series) -> Iterator[str]:
     for point in series.points:
         room = "" if point.bytes is None else f" {point.bytes / 1e6:9.1f} MB"
         yield f"{point.at:10} {1e3 * point.seconds:10.2f} ms{room}"
-
-
-def main(words: list[str]) -> None:
-    """Measure one series and print it as JSON."""
-    task, data, solver, against, fixed, *sizes = words
-    one = AskedSeries(task, data, solver, against, int(fixed), tuple(map(int, sizes)))
-    print(json.dumps([asdict(point) for point in points(one)]))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

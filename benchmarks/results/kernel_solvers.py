@@ -1,4 +1,4 @@
-"""Everybody who trains a Gaussian C-SVC, asked for the same: (signed coefficients, b)."""
+"""The solvers of a Gaussian C-SVC, all with the same settings: (signed coefficients, b)."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ KernelFit = Callable[[], SolvedMachine]
 
 
 def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, KernelFit]:
-    """Return everybody that is installed; ours first."""
+    """Return the solvers that are installed, ours first."""
     settings = {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE}
-    found: dict[str, KernelFit] = {"ours": ours(sample, gamma, C), "SVC": _fitted(SKLEARN, sample, settings)}
+    solvers: dict[str, KernelFit] = {"ours": ours(sample, gamma, C), "SVC": _fitted(SKLEARN, sample, settings)}
     small = len(sample.y) <= MOST_LIBSVM[0] and np.prod(sample.X.shape) <= MOST_LIBSVM[1]
     if small and (libsvm := _libsvm(sample, gamma, C)) is not None:
-        found |= {"trainer": _trainer(sample, gamma, C), "libsvm": libsvm}
+        solvers |= {"trainer": _trainer(sample, gamma, C), "libsvm": libsvm}
     try:
         from sklearnex.svm import SVC as INTEL
     except ImportError:
-        return found
+        return solvers
     # On sparse rows it hands over to scikit-learn's own: nothing new to measure.
-    return found if sparse.issparse(sample.X) else {**found, "sklearnex": _fitted(INTEL, sample, settings)}
+    return solvers if sparse.issparse(sample.X) else {**solvers, "sklearnex": _fitted(INTEL, sample, settings)}
 
 
 def ours(sample: Sample, gamma: float, C: float) -> KernelFit:
@@ -55,8 +55,8 @@ def _trainer(sample: Sample, gamma: float, C: float) -> KernelFit:
     form, kernel = c_svc_form(sample.y, len(sample.y), C), Gaussian(gamma)
 
     def fit() -> SolvedMachine:
-        found = train(form, sample.X, kernel, TOLERANCE, cache_bytes=CACHE * 1_000_000)
-        return SolvedMachine(form.coefficients(found.alpha), found.b)
+        result = train(form, sample.X, kernel, TOLERANCE, cache_bytes=CACHE * 1_000_000)
+        return SolvedMachine(form.coefficients(result.alpha), result.b)
 
     return fit
 

@@ -1,4 +1,4 @@
-"""Everybody who trains a linear machine with the hinge loss and a weighed offset, asked for the same: (w, b)."""
+"""The solvers of a linear machine with hinge loss and penalised offset, all with the same settings: (w, b)."""
 
 from __future__ import annotations
 
@@ -57,15 +57,15 @@ def _fitted(model: Any, rows: Any, y: Vector) -> SolvedPlane:  # noqa: ANN401
 
 
 def rivals(sample: Sample, C: float) -> dict[str, PlaneFit]:
-    """Return everybody else that is installed."""
+    """Return the other solvers that are installed."""
 
     def sklearn() -> SolvedPlane:
         model = LinearSVC(C=C, loss="hinge", tol=RIVAL_TOLERANCE, max_iter=EPOCHS, random_state=0)
         return _fitted(model, sample.X, sample.y)
 
-    found: dict[str, PlaneFit] = {"LinearSVC": sklearn}
+    fits: dict[str, PlaneFit] = {"LinearSVC": sklearn}
     liblinear = _liblinear(sample, C)
-    return found if liblinear is None else {**found, "liblinear": liblinear}
+    return fits if liblinear is None else {**fits, "liblinear": liblinear}
 
 
 def _liblinear(sample: Sample, C: float) -> PlaneFit | None:
@@ -79,10 +79,10 @@ def _liblinear(sample: Sample, C: float) -> PlaneFit | None:
     if X.nnz > MOST_LIBLINEAR:
         return None
     ready = problem(sample.y, X, BIAS)
-    asked = parameter(f"-s 3 -c {C} -e {RIVAL_TOLERANCE} -B {BIAS} -q")
+    settings = parameter(f"-s 3 -c {C} -e {RIVAL_TOLERANCE} -B {BIAS} -q")
 
     def fit() -> SolvedPlane:
-        model = train(ready, asked)
+        model = train(ready, settings)
         w, b = model.get_decfun()
         sign = 1.0 if model.get_labels()[0] > 0 else -1.0
         return SolvedPlane(sign * np.asarray(w), sign * float(b), False)

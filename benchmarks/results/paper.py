@@ -75,9 +75,9 @@ def _cells(name: str, sample: Sample | None, quick: bool) -> Iterator[Cell]:
             printed = Printed(CUBIC_ACCURACY[name], best.C, best.gamma)
         trials: list[Trial] = []
         if sample is not None:
-            asked = printed or TABLE_2[name]["GAUSS-2"]
+            parameters = printed or TABLE_2[name]["GAUSS-2"]
             rows = sample.first(QUICK_ROWS) if quick else sample
-            trials.append(_trial(method, rows, asked.C, asked.gamma, None))
+            trials.append(_trial(method, rows, parameters.C, parameters.gamma, None))
             if not quick and trials[0].why_not is None:
                 trials.append(_trial(method, rows, *_chosen(method, sample.first(ROWS))))
         cell = Cell(name, method, printed, tuple(trials))
@@ -88,15 +88,15 @@ def _cells(name: str, sample: Sample | None, quick: bool) -> Iterator[Cell]:
 def _trial(method: str, sample: Sample, C: float, gamma: float | None, searched: float | None) -> Trial:
     gamma = None if method == "LINEAR" else gamma
     if numbers(sample.X, order_of(method)) > MOST_NUMBERS:
-        return Trial(False, C, gamma, None, None, None, None, False, "room", None)
+        return Trial(False, C, gamma, why_not="room")
     few = sample.first(ROWS)
     trained(method, few.X, few.y, C, gamma)  # compiled, or loaded, before the clock counts
-    found = trained(method, sample.X, sample.y, C, gamma)
-    if found.seconds < LONG:
-        found = min(found, trained(method, sample.X, sample.y, C, gamma), key=lambda one: one.seconds)
-    right = 100 * accuracy(found.decide(sample.unseen), sample.truth)
-    told = (right, found.seconds, found.iterations, found.size, found.stopped)
-    return Trial(searched is not None, C, gamma, *told, None, searched)
+    run = trained(method, sample.X, sample.y, C, gamma)
+    if run.seconds < LONG:
+        run = min(run, trained(method, sample.X, sample.y, C, gamma), key=lambda one: one.seconds)
+    right = 100 * accuracy(run.decide(sample.unseen), sample.truth)
+    measured = (right, run.seconds, run.iterations, run.size, run.stopped)
+    return Trial(searched is not None, C, gamma, *measured, None, searched)
 
 
 def order_of(method: str) -> int:
@@ -137,7 +137,7 @@ def _mapped(method: str, X: Any, y: Vector, C: float, gamma: float, epochs: int)
         return points if phi is None else phi.features(points)
 
     begun = time.perf_counter()
-    if phi is not None and numbers(X, m) > MOST_HELD:  # made anew whenever they are needed
+    if phi is not None and numbers(X, m) > MOST_HELD:  # computed again whenever they are needed
         done = train_linear(c_svc_form(y, len(y), C), rows, lines.BIAS, LINEAR_TOLERANCE, epochs, 0, phi=phi)
     else:
         done = train_linear(c_svc_form(y, len(y), C), features(rows), lines.BIAS, LINEAR_TOLERANCE, epochs, 0)
@@ -165,8 +165,8 @@ def _chosen(method: str, sample: Sample) -> tuple[float, float | None, float]:
         right = 0.0
         for k in range(FOLDS):
             seen, unseen = np.flatnonzero(part != k), np.flatnonzero(part == k)
-            found = trained(method, sample.X[seen], sample.y[seen], C, gamma, epochs=100)
-            right += accuracy(found.decide(sample.X[unseen]), sample.y[unseen]) * len(unseen)
+            run = trained(method, sample.X[seen], sample.y[seen], C, gamma, epochs=100)
+            right += accuracy(run.decide(sample.X[unseen]), sample.y[unseen]) * len(unseen)
         if right > best + 1e-9:
             best, chosen = right, (C, gamma)
     return *chosen, 1.0

@@ -1,4 +1,4 @@
-"""The points that everybody is asked about: made ones, and the public sets from a folder."""
+"""The data sets of the benchmarks: synthetic ones, and the public sets from a folder."""
 
 from __future__ import annotations
 
@@ -118,12 +118,19 @@ def public(folder: Path, name: str) -> Sample | None:
 
 
 def _rows(folder: Path, known: PublicSet, name: str) -> tuple[Any, Vector] | None:
+    file = libsvm_file(folder, name, known.d)
+    if file is None:
+        return None
+    rows = sparse.csr_array(file[0] * known.scale)
+    rows.eliminate_zeros()
+    return rows, np.where(file[1] == known.positive, 1.0, -1.0)
+
+
+def libsvm_file(folder: Path, name: str, d: int) -> tuple[Any, Vector] | None:
+    """Return rows (n, d) as CSR and labels (n,) of a file in LIBSVM's format, packed or not; None without it."""
     for ending, unpack in UNPACK.items():
         path = folder / f"{name}{ending}"
         if path.exists():
-            text = BytesIO(unpack(path.read_bytes()))
-            X, label = load_svmlight_file(text, n_features=known.d, zero_based=False)
-            rows = sparse.csr_array(X * known.scale)
-            rows.eliminate_zeros()
-            return rows, np.where(label == known.positive, 1.0, -1.0)
+            X, label = load_svmlight_file(BytesIO(unpack(path.read_bytes())), n_features=d, zero_based=False)
+            return X, label
     return None

@@ -1,4 +1,4 @@
-"""The threads that a benchmark runs on: one for BLAS, or those that a user has who sets nothing."""
+"""The threads that a benchmark runs on: one for BLAS, or the defaults of the libraries."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ def modes(words: list[str]) -> list[str]:
 def running(mode: str) -> Iterator[None]:
     """Run what is inside on one thread of each library, or on those that are there; say which."""
     if mode == DEFAULT:
-        print(f"{mode}: {told()}")
+        print(f"{mode}: {description()}")
         yield
     else:
         with threadpool_limits(1):
-            print(f"{mode}: {told()}")
+            print(f"{mode}: {description()}")
             yield
 
 
-def told() -> str:
+def description() -> str:
     """Return the libraries and their threads, and how busy the machine is."""
     pools = [f"{pool['internal_api']} {pool['num_threads']}" for pool in threadpool_info()]
     return f"{', '.join(pools) or 'no library with threads'}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}"

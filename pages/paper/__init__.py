@@ -1,10 +1,7 @@
 """The tables and figures of the paper on choosing gamma with Fourier features, each number beside ours."""
 
-from pages.paper.below import below
-from pages.paper.lessons import LESSONS
-from pages.paper.page import stage
-from pages.paper.question import FORM, change, read
-from pages.paper.script import commands
+from pages.paper.page import below, stage
+from pages.paper.question import COMMANDS, FORM, LESSONS, change, read
 from ui.page.page import Page
 
 PAGE = Page(
@@ -14,7 +11,7 @@ PAGE = Page(
     stage,
     below,
     change=change,
-    script=commands,
+    script=lambda _: "\n".join(COMMANDS),
     language="bash",
     lessons=LESSONS,
     symbols=(

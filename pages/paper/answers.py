@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean, pstdev
-
-import numpy as np
+from typing import NamedTuple
 
 from core.topics.choosing.experiment import Searched
-from pages.paper.measurements import RowsOfSet, Selected
+from pages.paper.measurements import Experiments, RowsOfSet
 from pages.paper.printed import COLUMNS, RESULTS, SETS, PrintedResult, sets_of
+from ui.page.measured.summaries import Power, Spread, power, spread
 
+OWN = "rffdg-rbf"
 NEAR = {"regression": 0.02, "classification": 0.5}  # a share of the error, percentage points: within them two are alike
 LEAST_ROWS = 250  # where the fit of an exponent begins: below it, what never grows counts
 ALIKE = 0.25  # by which an exponent may differ from that of the formula
 
 
 @dataclass(frozen=True)
-class Spread:
-    """The mean of several runs and their standard deviation."""
-
-    mean: float
-    deviation: float
-    count: int
-
-
-@dataclass(frozen=True)
-class SideBySide:
+class Cell:
     """A method on a set: what the paper prints, and our runs."""
 
     data: str
@@ -43,46 +35,41 @@ class SideBySide:
     @property
     def score(self) -> Spread | None:
         """Our error or accuracy, as the paper counts it."""
-        return spread([score_of(self.data, run) for run in self.runs])
+        return spread([score_of(SETS[self.data].task, run) for run in self.runs])
 
     def value(self, quantity: str, ours: bool) -> float | None:
         """Return "seconds" or "score", printed or the mean of ours."""
         if not ours:
             return float(getattr(self.printed, quantity))
-        found: Spread | None = getattr(self, quantity)
-        return None if found is None else found.mean
+        measured: Spread | None = getattr(self, quantity)
+        return None if measured is None else measured.mean
 
 
-def score_of(data: str, run: Searched) -> float:
+def score_of(task: str, run: Searched) -> float:
     """Return what tables 2 and 3 count: the root of the mean squared error, or accuracy in percent."""
-    return run.error if SETS[data].task == "regression" else 100.0 * (1.0 - run.error)
+    return run.error if task == "regression" else 100.0 * (1.0 - run.error)
 
 
-def spread(values: Sequence[float]) -> Spread | None:
-    """Return mean and standard deviation; None of nothing."""
-    return Spread(fmean(values), pstdev(values), len(values)) if values else None
-
-
-def sides(found: Selected | None) -> dict[tuple[str, str], SideBySide]:
+def cells_of(experiments: Experiments | None) -> dict[tuple[str, str], Cell]:
     """Return every cell of tables 2 and 3, by set and method."""
-    runs = {} if found is None else {(cell.data, cell.method): cell.runs for cell in found.cells}
+    runs = {} if experiments is None else {(cell.data, cell.method): cell.runs for cell in experiments.cells}
     return {
-        (data, method): SideBySide(data, method, line[method], runs.get((data, method), ()))
+        (data, method): Cell(data, method, line[method], runs.get((data, method), ()))
         for data, line in RESULTS.items()
         for method in COLUMNS
     }
 
 
-def rows_of_set(found: Selected | None, data: str) -> RowsOfSet | None:
-    """Return what the measurements says of the rows of a set; None where it was not there."""
-    return None if found is None else next((one for one in found.sets if one.data == data), None)
+def rows_of(experiments: Experiments | None, task: str | None = None) -> dict[str, RowsOfSet]:
+    """Return the sets that we have by name, in the order of table 1; those of one task, or all."""
+    known = {} if experiments is None else {one.data: one for one in experiments.sets}
+    return {data: known[data] for data in (SETS if task is None else sets_of(task)) if data in known}
 
 
 # ---- against the full grid ----
 
 
-@dataclass(frozen=True)
-class AgainstGrid:
+class AgainstGrid(NamedTuple):
     """A method beside the full grid on one set: how many times as fast, and whether as good."""
 
     data: str
@@ -91,18 +78,17 @@ class AgainstGrid:
     near: bool  # whether its score is as good, within `NEAR`
 
 
-def against_grid(found: Selected | None, task: str, ours: bool) -> list[AgainstGrid]:
+def against_grid(experiments: Experiments | None, task: str, ours: bool) -> list[AgainstGrid]:
     """Return every method but the grid on every set of a task that was run, as printed or as we find it."""
-    known, rows = sides(found), []
+    cells, rows = cells_of(experiments), []
     for data in sets_of(task):
-        grid = known[data, "grid"]
-        seconds, score = grid.value("seconds", ours), grid.value("score", ours)
         for method in COLUMNS:
-            own = known[data, method]
-            spent, reached = own.value("seconds", ours), own.value("score", ours)
-            if method == "grid" or seconds is None or score is None or not spent or reached is None:
+            own, grid = cells[data, method], cells[data, "grid"]
+            spent, most = (cell.value("seconds", ours) for cell in (own, grid))
+            score, best = (cell.value("score", ours) for cell in (own, grid))
+            if method == "grid" or not spent or most is None or score is None or best is None:
                 continue
-            rows.append(AgainstGrid(data, method, seconds / spent, as_good(task, reached, score)))
+            rows.append(AgainstGrid(data, method, most / spent, as_good(task, score, best)))
     return rows
 
 
@@ -132,9 +118,9 @@ class LeadBySize:
         return self.last > self.first
 
 
-def lead_by_size(found: Selected, data: str) -> LeadBySize | None:
+def lead_by_size(experiments: Experiments, data: str) -> LeadBySize | None:
     """Return how the lead of RFFDG-RBF grows with the rows of a set; None without two sizes."""
-    own, grid = (dict(at_sizes(found, data, method)) for method in ("rffdg-rbf", "grid"))
+    own, grid = (dict(at_sizes(experiments, data, method)) for method in (OWN, "grid"))
     rows = sorted(own.keys() & grid.keys())
     times = [grid[n].seconds / own[n].seconds for n in rows]
     if len(rows) < 2:
@@ -144,62 +130,59 @@ def lead_by_size(found: Selected, data: str) -> LeadBySize | None:
     return LeadBySize(rows[0], rows[-1], times[0], times[-1], since[0] if since else None)
 
 
-def at_sizes(found: Selected, data: str, method: str) -> list[tuple[int, Searched]]:
+def at_sizes(experiments: Experiments, data: str, method: str) -> list[tuple[int, Searched]]:
     """Return the runs of a method on growing parts of a set."""
-    return [(one.rows, one.run) for one in found.sizes if (one.data, one.method) == (data, method)]
+    return [(one.rows, one.run) for one in experiments.sizes if (one.data, one.method) == (data, method)]
 
 
-@dataclass(frozen=True)
-class Exponent:
+class Exponent(NamedTuple):
     """How a part of the time grows: as the formula of the paper has it, and as a power fitted to what was measured."""
 
     part: str
     against: str  # n or D
-    formula: float
-    measured: float
-    least: int
-    most: int
+    formula: float | None  # None: the paper has none
+    measured: Power
 
     @property
     def agrees(self) -> bool:
         """Whether the two are alike."""
-        return abs(self.measured - self.formula) <= ALIKE
+        return self.formula is not None and abs(self.measured.exponent - self.formula) <= ALIKE
 
 
-def exponents(found: Selected, data: str) -> list[Exponent]:
+def exponents(experiments: Experiments, data: str) -> list[Exponent]:
     """Return the exponents of RFFDG-RBF's parts in n, and of its features in D (mathematics 20.4.8), and the grid's."""
-    own = [(n, run) for n, run in at_sizes(found, data, "rffdg-rbf") if n >= LEAST_ROWS]
-    grid = [(n, run.seconds) for n, run in at_sizes(found, data, "grid") if n >= LEAST_ROWS]
-    features = [(n, sum(seconds for _, seconds in run.on_features)) for n, run in own]
-    parts = {
-        ("features", "n"): features,
-        ("exact", "n"): [(n, run.exact) for n, run in own],
-        ("total", "n"): [(n, run.seconds) for n, run in own],
-        ("features", "D"): list(own[-1][1].on_features) if own else [],
-    }
-    told = [_exponent(part, against, 1.0, values) for (part, against), values in parts.items()]
-    return [one for one in [*told, _exponent("grid", "n", 1.0, grid)] if one is not None]
+    own, grid = (
+        [(n, run) for n, run in at_sizes(experiments, data, method) if n >= LEAST_ROWS] for method in (OWN, "grid")
+    )
+    parts: list[tuple[str, str, float | None, Sequence[tuple[int, float]]]] = [
+        ("features", "n", 1.0, [(n, sum(seconds for _, seconds in run.on_features)) for n, run in own]),
+        ("exact", "n", 1.0, [(n, run.exact) for n, run in own]),
+        ("total", "n", 1.0, [(n, run.seconds) for n, run in own]),
+        ("features", "D", 1.0, own[-1][1].on_features if own else ()),
+        ("grid", "n", None, [(n, run.seconds) for n, run in grid]),
+    ]
+    fitted = [
+        (part, against, formula, power([(at, seconds) for at, seconds in values if seconds > 0]))
+        for part, against, formula, values in parts
+    ]
+    return [Exponent(part, against, formula, one) for part, against, formula, one in fitted if one is not None]
 
 
-def _exponent(part: str, against: str, formula: float, values: Sequence[tuple[int, float]]) -> Exponent | None:
-    used = [(at, seconds) for at, seconds in values if seconds > 0]
-    if len(used) < 3:
-        return None
-    sizes, times = (np.log([pair[k] for pair in used]) for k in (0, 1))
-    return Exponent(part, against, formula, float(np.polyfit(sizes, times, 1)[0]), used[0][0], used[-1][0])
+# ---- the error of K' ----
 
 
-def kernel_slope(found: Selected, own: RowsOfSet) -> float:
-    """Return the slope of the error of K' against D on log axes; c / D has -1."""
-    return float(np.polyfit(np.log(found.components), np.log(own.mse), 1)[0])
+def kernel_slope(experiments: Experiments, own: RowsOfSet) -> float:
+    """Return the slope of the error of K' against D on log axes, NaN of fewer than three; c / D has -1."""
+    fitted = power(list(zip(experiments.components, own.mse, strict=True)))
+    return math.nan if fitted is None else fitted.exponent
 
 
-def distance_from_line(found: Selected, own: RowsOfSet) -> float:
+def distance_from_line(experiments: Experiments, own: RowsOfSet) -> float:
     """Return the largest distance of the measured error from c / D, as a share of it."""
-    return max(abs(mse * D / own.constant - 1.0) for mse, D in zip(own.mse, found.components, strict=True))
+    return max(abs(mse * D / own.constant - 1.0) for mse, D in zip(own.mse, experiments.components, strict=True))
 
 
-def fall_between(found: Selected, own: RowsOfSet, D: tuple[int, int]) -> float:
+def fall_between(experiments: Experiments, own: RowsOfSet, D: tuple[int, int]) -> float:
     """Return how many times as large the error at the first D is as at the second; c / D has their ratio."""
-    at = dict(zip(found.components, own.mse, strict=True))
+    at = dict(zip(experiments.components, own.mse, strict=True))
     return at[D[0]] / at[D[1]]

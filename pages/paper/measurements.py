@@ -1,33 +1,17 @@
-"""What `python -m benchmarks paper` wrote down, as frozen values; `assets/paper.json` holds them.
-
-Nothing is computed here, and the file is never written by hand.
-"""
+"""What `python -m benchmarks paper` wrote down, as frozen values."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-
 from core.topics.choosing.experiment import Searched
-from ui.page.occasion import Occasion
-from ui.solve.memory import SharedResults
-
-MEASURED = Path(__file__).parents[2] / "assets" / "paper.json"
-SCHEMA = 1
-
-_read: SharedResults[FileReading] = SharedResults()
-
-
-class PaperFileError(ValueError):
-    """The file is not what the command writes; the message is the key of a sentence: paper.<key>."""
+from ui.page.measured.file import MeasuredFile, Occasion
 
 
 @dataclass(frozen=True)
-class AskedOfAll:
-    """What was asked of every method."""
+class Settings:
+    """What every method is asked for."""
 
     folds: int
     repetitions: int  # of the methods that draw something
@@ -49,7 +33,7 @@ class RowsOfSet:
     variance: float | None  # of the targets of a regression, over the whole set
     constant: float  # c of E[MSE] = c / D
     points: int  # that K' was measured on
-    mse: tuple[float, ...]  # mean over the rolls, one for each D of `Selected.components`
+    mse: tuple[float, ...]  # mean over the rolls, one for each D of `Experiments.components`
 
 
 @dataclass(frozen=True)
@@ -72,11 +56,11 @@ class MethodAtSize:
 
 
 @dataclass(frozen=True)
-class Selected:
+class Experiments:
     """The experiments of the paper."""
 
     taken: Occasion
-    asked: AskedOfAll
+    asked: Settings
     components: tuple[int, ...]  # D of figures 1 and 2
     rolls: int
     sets: tuple[RowsOfSet, ...]
@@ -85,47 +69,4 @@ class Selected:
     absent: tuple[str, ...]  # sets whose files were not there
 
 
-@dataclass(frozen=True)
-class FileReading:
-    """What the file holds, or the key of the sentence that says why there is nothing."""
-
-    found: Selected | None
-    why: str | None
-
-
-def to_json(found: Selected) -> str:
-    """Return the measurements as text."""
-    return json.dumps({"schema": SCHEMA, **asdict(found)}, indent=1, allow_nan=False) + "\n"
-
-
-def from_json(text: str) -> Selected:
-    """Return the measurements of a text; `PaperFileError` "old" for another schema, "damaged" for anything else."""
-    try:
-        content = msgspec.json.decode(text)
-        if not isinstance(content, dict):
-            raise PaperFileError("damaged")
-        if content.pop("schema", None) != SCHEMA:
-            raise PaperFileError("old")
-        found = msgspec.convert(content, Selected)
-    except msgspec.MsgspecError as error:
-        raise PaperFileError("damaged") from error
-    if msgspec.json.decode(msgspec.json.encode(found)) != content:
-        raise PaperFileError("damaged")
-    return found
-
-
-def read_file(path: Path = MEASURED) -> FileReading:
-    """Return what a file holds; a file that is absent, old or damaged gives the sentence that says so."""
-    try:
-        return FileReading(from_json(path.read_text(encoding="utf-8")), None)
-    except FileNotFoundError:
-        return FileReading(None, "paper.missing")
-    except PaperFileError as error:
-        return FileReading(None, f"paper.{error}")
-    except (OSError, UnicodeDecodeError):
-        return FileReading(None, "paper.damaged")
-
-
-def measured() -> FileReading:
-    """Return what the file of the project holds; it is read once."""
-    return _read.get(str(MEASURED), read_file)
+MEASURED = MeasuredFile(Path(__file__).parents[2] / "assets" / "paper.json", Experiments, schema=1)

@@ -1,4 +1,4 @@
-"""The layout of the page: how fast the short cut is beside the full grid, and its table; the rest is in `below`."""
+"""The layout of the page: speed beside the full grid and its table, text against tables, figures, and runs made now."""
 
 from __future__ import annotations
 
@@ -7,45 +7,133 @@ from typing import Final
 
 import streamlit as st
 
-from pages.paper import sentences as told
-from pages.paper import tables
-from pages.paper.figures.speed import speed_figure, speed_text
-from pages.paper.printed import TASKS
+from pages.paper import figures, now, sentences, tables
+from pages.paper.answers import rows_of
+from pages.paper.measurements import Experiments
+from pages.paper.now import RunNow
+from pages.paper.printed import SIZED, TASKS
 from pages.paper.question import Question
 from ui.component.plot import Drawing, Drawn
+from ui.page import guard
+from ui.page.measured.report import Report
 from ui.page.showing import Showing
+from ui.page.work import PageWork, follow
+from ui.solve.queue.long_work import Progress
+from ui.state.visitor import visitor
+from ui.words import number
 
 PROJECTED: Final = 400  # pixels of the big figure before a class: it ends within a window of 720
 SPEED, TURN = "paper-speed", "paper-speed-told"  # the figure, and the part of the page with it and its key
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def _report(question: Question, showing: Showing) -> Report:
+    experiments = question.reading.content
+    taken = None if experiments is None else experiments.taken
+    return Report(showing, (taken, question.options.task, question.reading.why))
+
+
+def stage(question: Question, showing: Showing) -> str:
     """Show the ratios of time and every cell of the table; what was not measured is said in the sentence above."""
-    found, words, task = asked.found, showing.words, asked.options.task
-    taken = None if found is None else found.taken
+    experiments, task, report = question.reading.content, question.options.task, _report(question, showing)
     with st.container(key="paper-task"):
         showing.either("task", TASKS, task)
     with st.container(key="projected"):
-        _speed(asked, showing)
-        st.caption(showing.once("key", partial(told.protocol, found, words), taken))
-        st.caption(told.near_sentence(task, words))
+        _speed(experiments, task, report)
+        st.caption(report.text("key", sentences.protocol, experiments))
+        st.caption(sentences.near_sentence(task, showing.words))
         showing.heading(f"paper.table.{task}")
         with st.container(key="paper-table"):
-            showing.table("paper-cells", partial(tables.cells, found, task, words), taken, task)
-        if found is not None:
-            st.caption(told.when(found.taken, words))
-    return showing.once("lead", partial(told.lead, asked, words), taken, task, asked.reading.why)
+            report.table("paper-cells", tables.cells, experiments, task)
+        if experiments is not None:
+            st.caption(sentences.when(experiments.taken, showing.words))
+    return report.text("lead", sentences.lead, question.reading, task)
 
 
-def _speed(asked: Question, showing: Showing) -> None:
+def _speed(experiments: Experiments | None, task: str, report: Report) -> None:
     """Show the figure with what its marks mean: before a class the two are seen together."""
-    picture = (asked.found, asked.options.task, showing.words)
+    given, showing = (experiments, task, report.showing.words), report.showing
     drawing = Drawing(
-        SPEED,
-        lambda: Drawn(speed_figure(*picture), speed_text(*picture), PROJECTED),
-        (None if asked.found is None else asked.found.taken, asked.options.task),
+        SPEED, lambda: Drawn(figures.speed_figure(*given), figures.speed_text(*given), PROJECTED), report.of
     )
     with st.container(key=TURN):
         showing.picture(SPEED, showing.figures([drawing])[SPEED])
-        st.caption(showing.words("paper.speed.key"))
+        report.caption("paper.speed.key")
     showing.take_turns(TURN)
+
+
+def below(question: Question, showing: Showing) -> None:
+    """Show the statements of the text, table 1, figures 1 to 4, the formula, and the runs on small sets."""
+    experiments, task, report = question.reading.content, question.options.task, _report(question, showing)
+    showing.heading("paper.claims.title")
+    report.sentence("contradictions", sentences.contradictions, experiments)
+    report.table("paper-claims", tables.claims, experiments)
+    report.caption("paper.claims.hint")
+    showing.heading("paper.sets.title")
+    report.table("paper-sets", tables.sets, experiments, task)
+    report.caption("paper.sets.hint")
+    if experiments is not None:
+        _kernel(experiments, task, report)
+        _sizes(experiments, task, report)
+    showing.fold("now", partial(_now, question.options.small, showing))
+
+
+@guard.part
+def _kernel(experiments: Experiments, task: str, report: Report) -> None:
+    """Show figures 1 and 2: the error of K' against D."""
+    if rows_of(experiments, task):
+        report.showing.heading(f"paper.kernel.{task}")
+        report.sentence("kernel", sentences.kernel_sentence, experiments, task)
+        report.figure("paper-kernel", figures.kernel_figure, figures.kernel_text, experiments, task)
+        report.caption("paper.kernel.key")
+
+
+@guard.part
+def _sizes(experiments: Experiments, task: str, report: Report) -> None:
+    """Show figures 3 and 4, and the formula of the cost beside what was measured."""
+    if not any(one.data == SIZED[task] for one in experiments.sizes):
+        return
+    report.showing.heading(f"paper.sizes.{task}")
+    report.sentence("lead by size", sentences.lead_sentence, experiments, task)
+    with st.container(key="figures-paper"):
+        columns = st.columns(2, gap="medium")
+    for column, name, quantity in zip(columns, ("paper-time", "paper-error"), ("seconds", "score"), strict=True):
+        with column:
+            report.figure(name, figures.sizes_figure, figures.sizes_text, experiments, task, quantity)
+    report.caption("paper.sizes.key", data=SIZED[task])
+    report.showing.heading("paper.formula.title")
+    report.sentence("growth", sentences.growth_sentence, experiments, task)
+    report.table("paper-terms", tables.terms, experiments, task)
+    report.caption("paper.formula.hint")
+
+
+# ---- runs made now ----
+
+
+def running(name: str) -> PageWork[Progress[RunNow]]:
+    """Return the runs of every method on a small set."""
+    return PageWork(
+        "paper-now",
+        name,
+        lambda: now.follow(name, visitor()),
+        partial(now.known, name),
+        partial(now.leave, name),
+        lambda progress: (len(progress.found), len(now.wanted())),
+        lambda progress: progress.over,
+    )
+
+
+def _now(name: str, showing: Showing) -> None:
+    """Show the choice of a small set, and what is known of every method on it until all is known."""
+    words, task = showing.words, now.task_of(name)
+    showing.either("small", now.SMALL_SETS, name)
+    n, t = len(task.choosing.X), len(task.judging.X) - len(task.choosing.X)
+    st.markdown(words(f"paper.small.{name}.told", n=number(n), t=number(t), d=task.choosing.X.shape[1]))
+    work = running(name)
+    follow(work, work.soon(), partial(_known, name, showing), words, "paper.now.progress")
+
+
+def _known(name: str, showing: Showing, progress: Progress[RunNow]) -> None:
+    if progress.failed:
+        st.warning(showing.words("paper.now.failed"), icon=":material/error:")
+    report = Report(showing, (name, len(progress.found)))
+    report.table("paper-now", tables.made_now, progress.found, name)

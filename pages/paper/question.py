@@ -1,14 +1,16 @@
-"""What the page of the paper's tables asks: the measurements, and which half of the experiments is shown."""
+"""What the page of the paper's tables shows: the measurements, and which half of the experiments is chosen."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pages.paper.measurements import FileReading, Selected, measured
+from pages.paper.measurements import MEASURED, Experiments
 from pages.paper.now import SMALL_SETS
 from pages.paper.printed import TASKS
 from ui.link.codec import part, words
 from ui.link.form import LinkForm
+from ui.page.lessons import Lesson
+from ui.page.measured.file import Reading
 from ui.state.change import usual_change
 from ui.state.lab import Lab
 
@@ -22,24 +24,28 @@ class Options:
 
 
 FORM = LinkForm("paper", "tab", Options)
+LESSONS = (  # `try.paper.<name>` says in the catalogues what to do
+    Lesson("classes", options=Options(task="classification")),
+    Lesson("series", options=Options(small="series")),
+)
+COMMANDS = (  # that measure what the page shows
+    'pip install -e ".[bench]"',
+    "python -m benchmarks paper --data FOLDER",
+    "python -m benchmarks paper --data FOLDER --sets mg housing mpg --rows 0 --tests 0 --into small.json",
+)
 
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """Everything that the page depends on."""
 
     options: Options
-    reading: FileReading
-
-    @property
-    def found(self) -> Selected | None:
-        """What was measured; None where the file is absent, old or damaged."""
-        return self.reading.found
+    reading: Reading[Experiments]
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
-    return Question(lab.options(Options), measured())
+    """Return the question of a lab."""
+    return Question(lab.options(Options), MEASURED.once())
 
 
 change = usual_change(Options)

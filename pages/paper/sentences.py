@@ -8,6 +8,7 @@ from statistics import median
 from pages.paper.answers import (
     ALIKE,
     NEAR,
+    OWN,
     AgainstGrid,
     against_grid,
     distance_from_line,
@@ -15,45 +16,34 @@ from pages.paper.answers import (
     fall_between,
     kernel_slope,
     lead_by_size,
-    rows_of_set,
+    rows_of,
 )
-from pages.paper.claims import CONTRADICTS, DIFFERENCES, comparisons, error_unit, in_tables, row_counts, verdict_of
-from pages.paper.measurements import Selected
-from pages.paper.printed import MARKS, SIZED, sets_of
-from pages.paper.question import Question
-from ui.page import occasion
-from ui.page.occasion import Occasion
+from pages.paper.claims import comparisons, differences, error_unit, row_counts
+from pages.paper.measurements import Experiments
+from pages.paper.printed import MARKS, SIZED
+from ui.page.measured import report
+from ui.page.measured.claims import CONTRADICTS
+from ui.page.measured.file import Occasion, Reading
 from ui.words import Words, number
 
-OWN = "rffdg-rbf"
 STILL_FALLING = 2.0  # times from the first mark to the last; c / D falls to a quarter
 
 
-def lead(asked: Question, words: Words) -> str:
+def lead(reading: Reading[Experiments], task: str, words: Words) -> str:
     """Say on how many sets RFFDG-RBF is faster than the full grid and as good, in the paper and in our runs."""
-    task = asked.options.task
-    printed = _of_own(against_grid(asked.found, task, ours=False))
-    told = [words("paper.lead.method"), _faster(printed, "paper.lead.printed", words)]
-    ours = _of_own(against_grid(asked.found, task, ours=True))
-    if asked.reading.why is not None:
-        told.append(words(asked.reading.why))
+    printed, ours = (against_grid(reading.content, task, side) for side in (False, True))
+    sentences = [words("paper.lead.method"), _faster(printed, "paper.lead.printed", words)]
+    if reading.why is not None:
+        sentences.append(words(f"paper.{reading.why}"))
     elif ours:
-        told.append(_faster(ours, "paper.lead.ours", words))
-    return words.joined(told)
-
-
-def _of_own(rows: Sequence[AgainstGrid]) -> list[AgainstGrid]:
-    return [one for one in rows if one.method == OWN]
+        sentences.append(_faster(ours, "paper.lead.ours", words))
+    return words.joined(sentences)
 
 
 def _faster(rows: Sequence[AgainstGrid], key: str, words: Words) -> str:
-    values = {
-        "faster": sum(one.times > 1 for one in rows),
-        "near": sum(one.near for one in rows),
-        "of": len(rows),
-        "middle": number(median(one.times for one in rows), 2),
-    }
-    return words(key, **values)
+    own = [one for one in rows if one.method == OWN]
+    counts = {"faster": sum(one.times > 1 for one in own), "near": sum(one.near for one in own), "of": len(own)}
+    return words(key, **counts, middle=number(median(one.times for one in own), 2))
 
 
 def near_sentence(task: str, words: Words) -> str:
@@ -62,100 +52,89 @@ def near_sentence(task: str, words: Words) -> str:
     return words(f"paper.near.{task}", near=number(100 * near if task == "regression" else near))
 
 
-def protocol(found: Selected | None, words: Words) -> str:
+def protocol(experiments: Experiments | None, words: Words) -> str:
     """Say what is to be known of our runs: grid, folds, repetitions, and which rows they used."""
-    told = list[str]()
-    if found is not None:
-        asked = found.asked
-        told.append(words("paper.protocol", folds=asked.folds, ranks=words.listed([str(D) for D in asked.ranks])))
-        told.append(words("paper.repeated", count=asked.repetitions))
-        if asked.most_rows:
-            told.append(words("paper.capped", rows=number(asked.most_rows), tests=number(asked.most_tests)))
-        if found.absent:
-            told.append(words("paper.absent", sets=words("language.comma").join(found.absent)))
-    return words.joined(told)
+    if experiments is None:
+        return ""
+    settings = experiments.asked
+    sentences = [
+        words("paper.protocol", folds=settings.folds, ranks=words.listed([str(D) for D in settings.ranks])),
+        words("paper.repeated", count=settings.repetitions),
+    ]
+    if settings.most_rows:
+        sentences.append(words("paper.capped", rows=number(settings.most_rows), tests=number(settings.most_tests)))
+    if experiments.absent:
+        sentences.append(words("paper.absent", sets=words("language.comma").join(experiments.absent)))
+    return words.joined(sentences)
 
 
 def when(taken: Occasion, words: Words) -> str:
     """Say when, on what and under which load it was measured, and how to do it again."""
     notes = [words("paper.busy")] if taken.busy else []
-    notes.append(words("paper.versions", versions=occasion.versions(taken, words)))
-    return occasion.when(taken, "paper", notes, words)
+    notes.append(words("paper.versions", versions=report.versions(taken, words)))
+    return report.when(taken, "paper", notes, words)
 
 
 # ---- text against tables ----
 
 
-def contradictions(found: Selected | None, words: Words) -> str:
+def contradictions(experiments: Experiments | None, words: Words) -> str:
     """Say how many statements of the text its own tables contradict, and what table 2 calls MSE."""
-    held = comparisons(found)
-    broken = sum(one.verdict == CONTRADICTS for one in held)
-    differ = sum(verdict_of(one.said, in_tables(one)) == CONTRADICTS for one in DIFFERENCES)
-    told = [words("paper.contradictions", broken=broken + differ, of=len(held) + len(DIFFERENCES))]
-    unit = error_unit(found)
+    verdicts = [claim.verdict for claim in comparisons(experiments)]
+    verdicts += [claim.verdict for claim in differences(experiments)]
+    sentences = [words("paper.contradictions", broken=verdicts.count(CONTRADICTS), of=len(verdicts))]
+    unit = error_unit(experiments)
     if unit is not None and unit.verdict == CONTRADICTS:
         values = {"data": unit.data, "variance": number(unit.variance, 3), "root": f"{100 * unit.as_root:.0f}"}
-        told.append(words("paper.unit", **values, square=number(unit.as_square, 3)))
-    told += [
-        words("paper.rows.other", data=one.data, printed=number(one.printed), ours=number(one.ours))
-        for one in row_counts(found)
-        if one.verdict == CONTRADICTS
-    ]
-    return words.joined(told)
+        sentences.append(words("paper.unit", **values, square=number(unit.as_square, 3)))
+    for claim in row_counts(experiments):
+        if claim.verdict == CONTRADICTS and claim.ours is not None:
+            counts = {"printed": number(claim.printed), "ours": number(claim.ours)}
+            sentences.append(words("paper.rows.other", data=claim.statement, **counts))
+    return words.joined(sentences)
 
 
 # ---- the figures ----
 
 
-def kernel_sentence(found: Selected, task: str, words: Words) -> str:
+def kernel_sentence(experiments: Experiments, task: str, words: Words) -> str:
     """Say how near the measured errors are to c / D."""
-    own = [one for data in sets_of(task) if (one := rows_of_set(found, data)) is not None]
+    own = list(rows_of(experiments, task).values())
     if not own:
         return words("paper.kernel.none")
-    slopes = [kernel_slope(found, one) for one in own]
-    worst = max(own, key=lambda one: distance_from_line(found, one))
-    said = words(
-        "paper.kernel.said",
-        least=number(min(slopes), 3),
-        most=number(max(slopes), 3),
-        share=f"{100 * distance_from_line(found, worst):.0f}",
-        data=worst.data,
-        rolls=found.rolls,
-    )
-    falls = [fall_between(found, one, MARKS) for one in own]
+    slopes = [kernel_slope(experiments, one) for one in own]
+    share, data = max((distance_from_line(experiments, one), one.data) for one in own)
+    ends = {"least": number(min(slopes), 3), "most": number(max(slopes), 3)}
+    near = words("paper.kernel.said", **ends, share=f"{100 * share:.0f}", data=data, rolls=experiments.rolls)
+    falls = [fall_between(experiments, one, MARKS) for one in own]
     values = {"first": MARKS[0], "last": MARKS[1], "least": number(min(falls), 2), "most": number(max(falls), 2)}
-    goes_on = all(fall > STILL_FALLING for fall in falls)
-    return words.joined([said, words(f"paper.kernel.{'falling' if goes_on else 'mixed'}", **values)])
+    key = "paper.kernel.falling" if min(falls) > STILL_FALLING else "paper.kernel.mixed"
+    return words.joined([near, words(key, **values)])
 
 
-def lead_sentence(found: Selected, task: str, words: Words) -> str:
+def lead_sentence(experiments: Experiments, task: str, words: Words) -> str:
     """Say how the lead over the full grid grows with the rows, and from which size on there is one."""
-    told = lead_by_size(found, SIZED[task])
-    if told is None:
+    growing = lead_by_size(experiments, SIZED[task])
+    if growing is None:
         return words("paper.growth.none")
-    values = {"least": number(told.least), "most": number(told.most)}
-    key = "paper.lead.grows" if told.grows else "paper.lead.shrinks"
-    said = words(key, **values, first=number(told.first, 2), last=number(told.last, 2))
-    if told.from_rows is None:
-        return words.joined([said, words("paper.lead.never")])
-    return words.joined([said, words("paper.lead.since", rows=number(told.from_rows))])
+    sizes = {"least": number(growing.least), "most": number(growing.most)}
+    times = {"first": number(growing.first, 2), "last": number(growing.last, 2)}
+    change = words("paper.lead.grows" if growing.grows else "paper.lead.shrinks", **sizes, **times)
+    if growing.from_rows is None:
+        return words.joined([change, words("paper.lead.never")])
+    return words.joined([change, words("paper.lead.since", rows=number(growing.from_rows))])
 
 
-def growth_sentence(found: Selected, task: str, words: Words) -> str:
+def growth_sentence(experiments: Experiments, task: str, words: Words) -> str:
     """Say which of the exponents are not those of the formula."""
-    told = [one for one in exponents(found, SIZED[task]) if one.part != "grid"]
-    if not told:
+    judged = [one for one in exponents(experiments, SIZED[task]) if one.formula is not None]
+    if not judged:
         return words("paper.growth.none")
-    others = [
-        words(
-            "paper.growth.one",
-            part=words(f"paper.part.{one.part}"),
-            against=one.against,
-            measured=number(one.measured, 2),
-        )
-        for one in told
-        if not one.agrees
-    ]
+    others = []
+    for one in judged:
+        if not one.agrees:
+            names = {"part": words(f"paper.part.{one.part}"), "against": one.against}
+            others.append(words("paper.growth.one", **names, measured=number(one.measured.exponent, 2)))
     if not others:
         return words("paper.growth.all", alike=number(ALIKE))
     return words("paper.growth.some", parts=words.listed(others))

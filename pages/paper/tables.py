@@ -2,171 +2,145 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import pandas as pd
 
-from pages.paper.answers import Exponent, SideBySide, Spread, exponents, rows_of_set, sides, spread
-from pages.paper.claims import DIFFERENCES, HeldComparison, comparisons, in_runs, in_tables, verdict_of
-from pages.paper.measurements import RowsOfSet, Selected
-from pages.paper.now import REGRESSIONS, RunNow
+from pages.paper.answers import Cell, Exponent, cells_of, exponents, rows_of, score_of
+from pages.paper.claims import Comparison, Difference, Pairing, comparisons, differences
+from pages.paper.measurements import Experiments, RowsOfSet
+from pages.paper.now import RunNow, task_kind
 from pages.paper.printed import COLUMNS, SETS, SIZED, sets_of
+from ui.page.measured.claims import Claim
+from ui.page.measured.summaries import spread
+from ui.page.measured.table import Row, fixed, mean, pair, table, written
 from ui.words import Words, number
 
-NONE = "–"
+SCORES = {  # columns of tables 2 and 3
+    "regression": ("regression_printed", "regression_ours"),
+    "classification": ("classification_printed", "classification_ours"),
+}
 
 
-def _headed(rows: Iterable[dict[str, str]]) -> pd.DataFrame:
-    """Return rows, the first column as the heading of each."""
-    shown = pd.DataFrame(list(rows))
-    return shown.set_index(shown.columns[0]) if len(shown) else shown
+def _table(rows: list[Row], words: Words) -> pd.DataFrame:
+    return table(rows, lambda key: words(f"paper.column.{key}"))
 
 
 # ---- table 1 ----
 
 
-def sets(found: Selected | None, task: str, words: Words) -> pd.DataFrame:
+def sets(experiments: Experiments | None, task: str, words: Words) -> pd.DataFrame:
     """Return table 1 for a task: printed, ours, and the rows that our runs used."""
-    return _headed(_set(data, rows_of_set(found, data), words) for data in sets_of(task))
+    known = rows_of(experiments, task)
+    return _table([_set(data, known.get(data), words) for data in sets_of(task)], words)
 
 
-def _set(data: str, own: RowsOfSet | None, words: Words) -> dict[str, str]:
-    printed = SETS[data]
+def _set(data: str, own: RowsOfSet | None, words: Words) -> Row:
+    counted = (None, None, None) if own is None else own.counted
+    counts = zip(("d", "train", "test"), SETS[data][:3], counted, strict=True)
     return {
-        words("paper.column.set"): data,
-        words("paper.column.d"): _pair(printed.d, None if own is None else own.counted[0]),
-        words("paper.column.train"): _pair(printed.train, None if own is None else own.counted[1]),
-        words("paper.column.test"): _pair(printed.test, None if own is None else own.counted[2]),
-        words("paper.column.used"): NONE if own is None else _pair(*own.used),
-        words("paper.column.origin"): NONE if own is None else words(f"paper.origin.{_origin(own)}"),
+        "set": data,
+        **{column: pair(number(printed), written(ours)) for column, printed, ours in counts},
+        "used": None if own is None else pair(*map(number, own.used)),
+        "origin": None if own is None else words(f"paper.origin.{'sampled' if own.divided else 'own'}"),
     }
-
-
-def _origin(own: RowsOfSet) -> str:
-    return "sampled" if own.divided else "own"
-
-
-def _pair(printed: int, ours: int | None) -> str:
-    return f"{number(printed)} / {NONE if ours is None else number(ours)}"
 
 
 # ---- tables 2 and 3 ----
 
 
-def cells(found: Selected | None, task: str, words: Words) -> pd.DataFrame:
+def cells(experiments: Experiments | None, task: str, words: Words) -> pd.DataFrame:
     """Return table 2 or 3: of every method on every set the printed numbers, and ours."""
-    known = sides(found)
-    rows = {data: _rows(rows_of_set(found, data), words) for data in sets_of(task)}
-    return _headed(_cell(known[data, method], task, rows[data], words) for data in sets_of(task) for method in COLUMNS)
+    known, own = cells_of(experiments), rows_of(experiments, task)
+    places = [(data, method) for data in sets_of(task) for method in COLUMNS]
+    return _table([_cell(known[place], task, _rows(own.get(place[0]), words), words) for place in places], words)
 
 
-def _rows(own: RowsOfSet | None, words: Words) -> str:
+def _rows(own: RowsOfSet | None, words: Words) -> str | None:
     """Return how many of the training rows our runs used."""
     if own is None:
-        return NONE
-    used, given = number(own.used[0]), number(own.counted[1])
-    return used if own.used[0] == own.counted[1] else words("paper.rows.some", used=used, of=given)
+        return None
+    used, of = number(own.used[0]), number(own.counted[1])
+    return used if own.used[0] == own.counted[1] else words("paper.rows.some", used=used, of=of)
 
 
-def _cell(one: SideBySide, task: str, rows: str, words: Words) -> dict[str, str]:
-    printed = number(one.printed.score, 6) if task == "regression" else f"{one.printed.score:.2f}"
+def _cell(one: Cell, task: str, rows: str | None, words: Words) -> Row:
+    score, (printed, ours) = one.printed.score, SCORES[task]
     return {
-        words("paper.column.cell"): words("paper.cell", data=one.data, method=COLUMNS[one.method]),
-        words("paper.column.seconds.printed"): number(one.printed.seconds, 7),
-        words("paper.column.seconds.ours"): _spread(one.seconds, 3),
-        words(f"paper.column.score.{task}.printed"): printed,
-        words(f"paper.column.score.{task}.ours"): _spread(one.score, 4),
-        words("paper.column.rows"): rows,
-        words("paper.column.runs"): str(len(one.runs)) if one.runs else NONE,
-        words("paper.column.gamma"): _distinct([run.gamma for run in one.runs]),
-        words("paper.column.C"): _distinct([run.C for run in one.runs]),
-        words("paper.column.rank"): _distinct([run.rank for run in one.runs if run.rank is not None]),
+        "cell": words("paper.cell", data=one.data, method=COLUMNS[one.method]),
+        "seconds_printed": number(one.printed.seconds, 7),
+        "seconds_ours": mean(one.seconds, 3),
+        printed: number(score, 6) if task == "regression" else fixed(score),
+        ours: mean(one.score, 4),
+        "rows": rows,
+        "runs": str(len(one.runs)) if one.runs else None,
+        "gamma": _distinct([run.gamma for run in one.runs]),
+        "C": _distinct([run.C for run in one.runs]),
+        "rank": _distinct([run.rank for run in one.runs if run.rank is not None]),
     }
 
 
-def _spread(value: Spread | None, digits: int) -> str:
-    """Return a mean, with its deviation where there are several runs."""
-    if value is None:
-        return NONE
-    mean, rounding = number(value.mean, digits), 1e-9 * abs(value.mean)
-    return mean if value.count == 1 else f"{mean} ± {number(value.deviation if value.deviation > rounding else 0, 2)}"
-
-
-def _distinct(values: Sequence[float]) -> str:
+def _distinct(values: Sequence[float]) -> str | None:
     """Return the different values that the runs chose, rising."""
-    return ", ".join(number(value, 3) for value in sorted(set(values))) or NONE
+    return ", ".join(number(value, 3) for value in sorted(set(values))) or None
 
 
 # ---- text against tables ----
 
 
-def claims(found: Selected | None, words: Words) -> pd.DataFrame:
+def claims(experiments: Experiments | None, words: Words) -> pd.DataFrame:
     """Return every statement of the text beside the tables and our runs."""
-    rows = [_comparison(one, words) for one in comparisons(found)]
-    known = sides(found)
-    for said in DIFFERENCES:
-        tables = in_tables(said)
-        ours = in_runs(said, known)
-        told = NONE if ours is None else words(f"paper.found.{said.kind}", value=number(ours, 3))
-        values = {"data": said.data, "rival": COLUMNS[said.rival], "value": number(said.said)}
-        rows.append(
-            _row(
-                words(f"paper.said.{said.kind}", **values),
-                words(f"paper.found.{said.kind}", value=number(tables, 3)),
-                verdict_of(said.said, tables),
-                told,
-                words,
-            )
-        )
-    return _headed(rows)
+    rows = [_comparison(claim, words) for claim in comparisons(experiments)]
+    return _table(rows + [_difference(claim, words) for claim in differences(experiments)], words)
 
 
-def _comparison(one: HeldComparison, words: Words) -> dict[str, str]:
-    claim = one.claim
-    rivals = words.listed([COLUMNS[rival] for rival in claim.rivals])
-    said = words(f"paper.said.{claim.quantity}", rivals=rivals, sets=words.listed(list(claim.sets)))
-    broken = [
-        words(
-            "paper.found.pair",
-            data=pair.data,
-            own=number(pair.own, 6),
-            other=number(pair.other, 6),
-            rival=COLUMNS[pair.rival],
-        )
-        for pair in one.broken
-    ]
-    tables = words("language.comma").join(broken) if broken else words("paper.found.all", of=len(one.printed))
-    ours = words("paper.found.of", held=one.held, of=len(one.ours)) if one.ours else NONE
-    return _row(said, tables, one.verdict, ours, words)
-
-
-def _row(said: str, tables: str, verdict: str, ours: str, words: Words) -> dict[str, str]:
+def _comparison(claim: Claim[Comparison, tuple[Pairing, ...]], words: Words) -> Row:
+    of, ours = claim.statement, claim.ours
+    rivals, own_sets = words.listed([COLUMNS[rival] for rival in of.rivals]), words.listed(list(of.sets))
+    broken = []
+    for one in claim.printed:
+        if not one.better:
+            values = {"own": number(one.own, 6), "other": number(one.other, 6), "rival": COLUMNS[one.rival]}
+            broken.append(words("paper.found.pair", data=one.data, **values))
     return {
-        words("paper.column.said"): said,
-        words("paper.column.tables"): tables,
-        words("paper.column.verdict"): words(f"paper.verdict.{verdict}"),
-        words("paper.column.found"): ours,
+        "said": words(f"paper.said.{of.quantity}", rivals=rivals, sets=own_sets),
+        "tables": words("language.comma").join(broken) or words("paper.found.all", of=len(claim.printed)),
+        "verdict": words(f"paper.verdict.{claim.verdict}"),
+        "found": None if ours is None else words("paper.found.of", held=sum(one.better for one in ours), of=len(ours)),
+    }
+
+
+def _difference(claim: Claim[Difference, float], words: Words) -> Row:
+    kind, data, rival, stated = claim.statement
+    printed, ours = (
+        None if value is None else words(f"paper.found.{kind}", value=number(value, 3))
+        for value in (claim.printed, claim.ours)
+    )
+    return {
+        "said": words(f"paper.said.{kind}", data=data, rival=COLUMNS[rival], value=number(stated)),
+        "tables": printed,
+        "verdict": words(f"paper.verdict.{claim.verdict}"),
+        "found": ours,
     }
 
 
 # ---- the formula ----
 
 
-def terms(found: Selected, task: str, words: Words) -> pd.DataFrame:
+def terms(experiments: Experiments, task: str, words: Words) -> pd.DataFrame:
     """Return the exponents of the formula beside those that were measured."""
-    return _headed(_term(one, words) for one in exponents(found, SIZED[task]))
+    return _table([_term(one, words) for one in exponents(experiments, SIZED[task])], words)
 
 
-def _term(one: Exponent, words: Words) -> dict[str, str]:
+def _term(one: Exponent, words: Words) -> Row:
+    verdict = words(f"paper.verdict.{'agrees' if one.agrees else 'differs'}")
     return {
-        words("paper.column.part"): words(f"paper.part.{one.part}"),
-        words("paper.column.against"): one.against,
-        words("paper.column.formula"): NONE if one.part == "grid" else number(one.formula),
-        words("paper.column.measured"): f"{one.measured:.2f}",
-        words("paper.column.range"): words("paper.range", least=number(one.least), most=number(one.most)),
-        words("paper.column.verdict"): NONE
-        if one.part == "grid"
-        else words(f"paper.verdict.{'agrees' if one.agrees else 'differs'}"),
+        "part": words(f"paper.part.{one.part}"),
+        "against": one.against,
+        "formula": written(one.formula),
+        "measured": fixed(one.measured.exponent),
+        "range": words("paper.range", least=number(one.measured.least), most=number(one.measured.most)),
+        "verdict": None if one.formula is None else verdict,
     }
 
 
@@ -175,15 +149,18 @@ def _term(one: Exponent, words: Words) -> dict[str, str]:
 
 def made_now(runs: Sequence[RunNow], name: str, words: Words) -> pd.DataFrame:
     """Return what is known of every method on a small set: time, error, repetitions."""
-    return _headed(_row_now(method, [one for one in runs if one.method == method], name, words) for method in COLUMNS)
-
-
-def _row_now(method: str, runs: Sequence[RunNow], name: str, words: Words) -> dict[str, str]:
-    task = "regression" if name in REGRESSIONS else "classification"
-    errors = [one.run.error if task == "regression" else 100.0 * (1.0 - one.run.error) for one in runs]
-    return {
-        words("paper.column.method"): COLUMNS[method],
-        words("paper.column.seconds.ours"): _spread(spread([one.run.seconds for one in runs]), 3),
-        words(f"paper.column.score.{task}.ours"): _spread(spread(errors), 4),
-        words("paper.column.runs"): str(len(runs)),
-    }
+    by_method = {method: [one.run for one in runs if one.method == method] for method in COLUMNS}
+    task = task_kind(name)
+    _, ours = SCORES[task]
+    return _table(
+        [
+            {
+                "method": COLUMNS[method],
+                "seconds_ours": mean(spread([run.seconds for run in own]), 3),
+                ours: mean(spread([score_of(task, run) for run in own]), 4),
+                "runs": str(len(own)),
+            }
+            for method, own in by_method.items()
+        ],
+        words,
+    )

@@ -1,10 +1,7 @@
 """The results: how fast ours is beside the rivals, how it grows, and a paper's experiment beside our own."""
 
-from pages.results.below import below
-from pages.results.lessons import LESSONS
-from pages.results.page import stage
-from pages.results.question import FORM, change, read
-from pages.results.script import commands
+from pages.results.page import below, stage
+from pages.results.question import COMMANDS, FORM, LESSONS, change, read
 from ui.page.page import Page
 
 PAGE = Page(
@@ -14,7 +11,7 @@ PAGE = Page(
     stage,
     below,
     change=change,
-    script=commands,
+    script=lambda _: "\n".join(COMMANDS),
     language="bash",
     lessons=LESSONS,
     symbols=(

@@ -1,60 +1,16 @@
-"""What the paper on the approximate Gaussian kernel claims in its text, held against our own runs."""
+"""The claims in the text of the paper on the approximate Gaussian kernel, held against our own runs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import NamedTuple
 
-from pages.results.answers import NEAR, present, trial_of
+from pages.results.answers import NEAR
 from pages.results.measurements import Paper, Trial
+from ui.page.measured.claims import Claim, Share, gain_verdict, share_verdict
 
 METHODS = ("LINEAR", "GAUSS-2", "POLY-2", "KERNEL")  # of Liu14's figure 1
-HOLDS, WEAKER, FAILS, OPEN = "holds", "weaker", "fails", "open"
 CUBIC_SET, CUBIC_GAIN = "covtype", 2.4  # percentage points that m = 3 gains there
-
-Better = Callable[[Trial, Trial], bool | None]  # None: undecided
-
-
-@dataclass(frozen=True)
-class CountedClaim:
-    """One method is better than another on so many sets."""
-
-    name: str
-    better: str
-    than: str
-    printed: tuple[int, int]
-    ours: tuple[int, int]  # of the sets that decide it
-
-    @property
-    def verdict(self) -> str:
-        """Whether it holds on as large a share of our sets, on most of them, or not."""
-        (won, of), (printed, count) = self.ours, self.printed
-        if not of:
-            return OPEN
-        if won * count >= printed * of:
-            return HOLDS
-        return WEAKER if 2 * won > of else FAILS
-
-
-@dataclass(frozen=True)
-class GainClaim:
-    """One more order of the kernel gains so many percentage points on one set."""
-
-    name: str
-    data: str
-    printed: float
-    ours: float | None
-    stopped: bool  # a limit ended one of our two runs
-
-    @property
-    def verdict(self) -> str:
-        """Whether our gain is as large, within the distance at which two accuracies count as the same."""
-        if self.ours is None:
-            return OPEN
-        if self.ours >= self.printed - NEAR:
-            return HOLDS
-        return WEAKER if self.ours > 0 else FAILS
 
 
 def more_accurate(one: Trial, other: Trial) -> bool | None:
@@ -72,7 +28,7 @@ def faster(one: Trial, other: Trial) -> bool | None:
 
 
 def fewer_iterations(one: Trial, other: Trial) -> bool | None:
-    """Tell whether one run needs fewer iterations; of a run that its limit ended one knows only that it needs more."""
+    """Tell whether one run needs fewer iterations; a run that its limit ended needs more than it took."""
     if one.iterations is None or other.iterations is None:
         return None
     if one.stopped and (other.stopped or one.iterations < other.iterations):
@@ -82,41 +38,53 @@ def fewer_iterations(one: Trial, other: Trial) -> bool | None:
     return one.iterations < other.iterations
 
 
-COUNTED: Final[tuple[tuple[str, str, str, tuple[int, int], Better], ...]] = (
-    ("kernel", "KERNEL", "LINEAR", (6, 6), more_accurate),
-    ("accuracy", "GAUSS-2", "POLY-2", (4, 6), more_accurate),
-    ("time", "GAUSS-2", "POLY-2", (4, 6), faster),
-    ("iterations", "GAUSS-2", "POLY-2", (5, 6), fewer_iterations),
+class Better(NamedTuple):
+    """One method is better than another on so many sets."""
+
+    name: str
+    method: str
+    than: str
+    sets: Share  # as printed
+    is_better: Callable[[Trial, Trial], bool | None]  # None: undecided
+
+
+COUNTED = (
+    Better("kernel", "KERNEL", "LINEAR", Share(6, 6), more_accurate),
+    Better("accuracy", "GAUSS-2", "POLY-2", Share(4, 6), more_accurate),
+    Better("time", "GAUSS-2", "POLY-2", Share(4, 6), faster),
+    Better("iterations", "GAUSS-2", "POLY-2", Share(5, 6), fewer_iterations),
 )
 
 
-def counted_claims(shown: Paper) -> list[CountedClaim]:
+def counted_claims(paper: Paper) -> list[Claim[Better, Share]]:
     """Return the four claims that count sets, in the order of the paper's text."""
-    return [
-        CountedClaim(name, one, other, printed, counted(shown, one, other, better))
-        for name, one, other, printed, better in COUNTED
-    ]
+    claims = []
+    for one in COUNTED:
+        ours = counted(paper, one)
+        claims.append(Claim(one, one.sets, ours if ours.of else None, share_verdict(one.sets, ours)))
+    return claims
 
 
-def counted(shown: Paper, one: str, other: str, better: Better) -> tuple[int, int]:
+def counted(paper: Paper, claim: Better) -> Share:
     """Return on how many sets one method is better than the other with the printed parameters, and of how many."""
-    runs = printed_runs(shown)
-    pairs = [(runs.get((data, one)), runs.get((data, other))) for data in present(shown)]
-    told = [better(a, b) for a, b in pairs if a is not None and b is not None]
-    return sum(each is True for each in told), sum(each is not None for each in told)
+    pairs = [(paper.same.get((data, claim.method)), paper.same.get((data, claim.than))) for data in paper.present]
+    decided = [claim.is_better(one, other) for one, other in pairs if one is not None and other is not None]
+    return Share(decided.count(True), len(decided) - decided.count(None))
 
 
-def gain_claim(shown: Paper) -> GainClaim:
-    """Return what the paper says of the order m = 3, and our gain with the same C and gamma."""
-    runs = printed_runs(shown)
-    square, cube = runs.get((CUBIC_SET, "GAUSS-2")), runs.get((CUBIC_SET, "GAUSS-3"))
-    if square is None or cube is None or square.accuracy is None or cube.accuracy is None:
-        return GainClaim("cubic", CUBIC_SET, CUBIC_GAIN, None, False)
-    gained = cube.accuracy - square.accuracy
-    return GainClaim("cubic", CUBIC_SET, CUBIC_GAIN, gained, square.stopped or cube.stopped)
+def gain_claim(paper: Paper) -> Claim[str, float]:
+    """Return what the paper says of the order m = 3 in percentage points, and our gain with the same C and gamma."""
+    square, cube = (None if run is None else run.accuracy for run in cubic_runs(paper))
+    ours = None if square is None or cube is None else cube - square
+    return Claim("cubic", CUBIC_GAIN, ours, gain_verdict(CUBIC_GAIN, ours, NEAR))
 
 
-def printed_runs(shown: Paper) -> dict[tuple[str, str], Trial]:
-    """Return our run with the printed parameters by set and method, where there is one."""
-    found = {(cell.data, cell.method): trial_of(cell, False) for cell in shown.cells}
-    return {place: trial for place, trial in found.items() if trial is not None}
+def cubic_runs(paper: Paper) -> list[Trial | None]:
+    """Return our runs of the orders m = 2 and m = 3 behind that claim."""
+    return [paper.same.get((CUBIC_SET, method)) for method in ("GAUSS-2", "GAUSS-3")]
+
+
+def all_verdicts(paper: Paper) -> dict[str, str]:
+    """Return the verdict on each of the five claims by its name."""
+    gain = gain_claim(paper)
+    return {**{claim.statement.name: claim.verdict for claim in counted_claims(paper)}, gain.statement: gain.verdict}

@@ -1,24 +1,11 @@
-"""What the benchmarks wrote down, as frozen values; `assets/results.json` holds them, one section a benchmark.
-
-Nothing is computed here, and the file is never written by hand: `python -m benchmarks results` does.
-"""
+"""What `python -m benchmarks results` wrote down, as frozen values, one section a benchmark."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 
-import msgspec
-
-from ui.page.occasion import Occasion
-
-RESULTS = Path(__file__).parents[2] / "assets" / "results.json"
-SCHEMA = 1
-
-
-class MeasurementsError(ValueError):
-    """The file is not what the benchmarks write."""
+from ui.page.measured.file import MeasuredFile, Occasion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,18 +23,18 @@ class Timing:
     seconds: float  # median of the turns
     least: float
     turns: int
-    objective: float | None  # kernels: the dual value D, minimised; linear machines: the primal value P
-    violation: float | None  # kernels: m - M, judged in float64 outside the solvers
-    gap: float | None  # linear machines: (P - optimum) / optimum, the optimum bounded from below by a long run
-    error: float | None  # of decision values, against float64
-    support: int | None
-    accuracy: float | None  # on points that were not trained on
-    stopped: bool  # a limit of steps ended it, not its tolerance
+    objective: float | None = None  # kernels: the dual value D, minimised; linear machines: the primal value P
+    violation: float | None = None  # kernels: m - M, judged in float64 outside the solvers
+    gap: float | None = None  # linear machines: (P - optimum) / optimum, the optimum bounded from below by a long run
+    error: float | None = None  # of decision values, against float64
+    support: int | None = None
+    accuracy: float | None = None  # on points that were not trained on
+    stopped: bool = False  # a limit of steps ended it, not its tolerance
 
 
 @dataclass(frozen=True)
 class Workload:
-    """One row: the same data for everybody, taking turns in one process."""
+    """One row: the same data for all solvers, which take turns in one process."""
 
     name: str
     group: str
@@ -73,7 +60,7 @@ class Workload:
 
     @property
     def rivals(self) -> tuple[Timing, ...]:
-        """Everybody else's."""
+        """The runs of the other solvers."""
         return tuple(run for run in self.runs if run.solver not in ("ours", "trainer"))
 
 
@@ -104,13 +91,13 @@ class Trial:
     chosen: bool  # C and gamma by cross-validation on a sample; else those that the paper prints
     C: float
     gamma: float | None
-    accuracy: float | None  # percent of the test rows; None where it was not run
-    seconds: float | None  # of training, feature map included
-    iterations: int | None  # epochs of coordinate descent, steps of SMO
-    size: int | None  # features of a point, or support vectors
-    stopped: bool  # a limit ended it
-    why_not: str | None  # "room": the features do not fit
-    searched: float | None  # share of the grid that the cross-validation saw before its time was over
+    accuracy: float | None = None  # percent of the test rows; None where it was not run
+    seconds: float | None = None  # of training, feature map included
+    iterations: int | None = None  # epochs of coordinate descent, steps of SMO
+    size: int | None = None  # features of a point, or support vectors
+    stopped: bool = False  # a limit ended it
+    why_not: str | None = None  # "room": the features do not fit
+    searched: float | None = None  # share of the grid that the cross-validation saw before its time was over
 
 
 @dataclass(frozen=True)
@@ -121,6 +108,16 @@ class Cell:
     method: str  # LINEAR, GAUSS-2, GAUSS-3, POLY-2, KERNEL
     printed: Printed | None
     trials: tuple[Trial, ...]
+
+    @property
+    def same(self) -> Trial | None:
+        """Our training with the printed parameters."""
+        return next((trial for trial in self.trials if not trial.chosen), None)
+
+    @property
+    def chosen(self) -> Trial | None:
+        """Our training with the parameters that cross-validation chose."""
+        return next((trial for trial in self.trials if trial.chosen), None)
 
 
 @dataclass(frozen=True)
@@ -148,6 +145,16 @@ class Paper:
     sample: int  # rows that the cross-validation saw
     folds: int
 
+    @property
+    def present(self) -> dict[str, PaperSet]:
+        """The sets whose rows we have, by name."""
+        return {one.data: one for one in self.sets if one.counted is not None}
+
+    @property
+    def same(self) -> dict[tuple[str, str], Trial]:
+        """Our training with the printed parameters by set and method, where there is one."""
+        return {(cell.data, cell.method): cell.same for cell in self.cells if cell.same is not None}
+
 
 @dataclass(frozen=True)
 class GrowthPoint:
@@ -168,7 +175,7 @@ class Series:
     against: str  # n or d
     fixed: int  # the other one
     C: float
-    points: tuple[GrowthPoint, ...]
+    points: tuple[GrowthPoint, ...] = ()  # none before it is measured
 
 
 @dataclass(frozen=True)
@@ -190,27 +197,4 @@ class Measurements:
 
 
 SECTIONS = tuple(field.name for field in fields(Measurements))
-
-
-def to_json(measurements: Measurements) -> str:
-    """Return the measurements as text."""
-    return json.dumps({"schema": SCHEMA, **asdict(measurements)}, indent=1, allow_nan=False) + "\n"
-
-
-def from_json(text: str) -> Measurements:
-    """Return the measurements of a text; `MeasurementsError` for anything that `to_json` does not write."""
-    try:
-        content = msgspec.json.decode(text)
-        if not isinstance(content, dict) or content.keys() != {"schema", *SECTIONS} or content.pop("schema") != SCHEMA:
-            raise MeasurementsError(f"this is no file of schema {SCHEMA}")
-        measurements = msgspec.convert(content, Measurements)
-    except msgspec.MsgspecError as error:
-        raise MeasurementsError(f"these are no measurements: {error}") from error
-    if msgspec.json.decode(msgspec.json.encode(measurements)) != content:
-        raise MeasurementsError("it has names that no measurements have")
-    return measurements
-
-
-def read_measurements(path: Path = RESULTS) -> Measurements:
-    """Return what was measured; nothing, where there is no file."""
-    return from_json(path.read_text(encoding="utf-8")) if path.exists() else Measurements()
+RESULTS = MeasuredFile(Path(__file__).parents[2] / "assets" / "results.json", Measurements, schema=1)

@@ -1,57 +1,100 @@
-"""The layout of the page: the ratios and every row of them; what stands below them is in `below`."""
+"""The layout of the page: the ratios and every row of them, then time against n, a paper's tables, and growth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 import streamlit as st
 
-from pages.results import sentences as told
-from pages.results import tables
-from pages.results.answers import FAMILIES, Rivalry
-from pages.results.figures.ratios import ratios_figure, ratios_text
-from pages.results.measurements import Ratios
-from pages.results.question import RIVALS, Question
-from ui.component.plot import Drawn
+from pages.results import figures, sentences, tables
+from pages.results.answers import FAMILIES, NEAR
+from pages.results.measurements import Growth, Paper, Ratios
+from pages.results.question import GROWTHS, RIVALS, Question
+from ui.page.measured.report import Report
 from ui.page.showing import Showing
-from ui.words import Words, number
+from ui.words import number
 
 PROJECTED: Final = 590  # pixels of the big figure before a class: it ends within a window of 720
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the ratios to the chosen rival; what was not measured is said in the sentence under the title."""
-    shown = asked.measured.ratios
-    if shown is not None:
-        there = {run.solver for row in shown.rows for run in row.rivals}
+    ratios, rivalries, rival = question.measured.ratios, question.rivalries, question.options.rival
+    report = Report(showing, (ratios and ratios.taken,))
+    if ratios is not None:
+        solvers = {run.solver for row in ratios.rows for run in row.rivals}
         with st.container(key="rivals"):
-            showing.either("rival", [family for family in RIVALS if there & set(FAMILIES[family])], asked.options.rival)
-        if asked.found:
-            _ratios(shown, asked, showing)
-    say = partial(told.lead, shown, asked.found, asked.options.rival, showing.words)
-    return showing.once("lead", say, None if shown is None else shown.taken)
+            showing.either("rival", [family for family in RIVALS if solvers & set(FAMILIES[family])], rival)
+        if rivalries:
+            _ratios(ratios, question, report)
+    return report.text("lead", sentences.lead, ratios, rivalries, rival)
 
 
-def _ratios(shown: Ratios, asked: Question, showing: Showing) -> None:
+def _ratios(ratios: Ratios, question: Question, report: Report) -> None:
     """Show the big figure, what its marks mean, and every row as a table."""
-    found, words = asked.found, showing.words
-    showing.draw("results-ratios", lambda: _drawn(found, words), shown.taken)
-    st.caption(showing.once("key", partial(told.key_of_ratios, found, words), shown.taken))
-    st.caption(told.when(shown.taken, words))
-    if shown.absent:
-        st.caption(words("results.absent", rows=words("language.comma").join(shown.absent)))
-    showing.fold("rows", partial(_rows, shown, asked, showing))
+    draw, describe = figures.ratios_figure, figures.ratios_text
+    report.figure("results-ratios", draw, describe, question.rivalries, projected=PROJECTED)
+    st.caption(report.text("key", sentences.key_of_ratios, question.rivalries))
+    st.caption(sentences.when(ratios.taken, report.showing.words))
+    if ratios.absent:
+        report.caption("results.absent", rows=report.showing.words("language.comma").join(ratios.absent))
+    report.showing.fold("rows", partial(_rows, ratios, question, report))
 
 
-def _drawn(found: Sequence[Rivalry], words: Words) -> Drawn:
-    return Drawn(ratios_figure(found, words), ratios_text(found, words), PROJECTED)
-
-
-def _rows(shown: Ratios, asked: Question, showing: Showing) -> None:
+def _rows(ratios: Ratios, question: Question, report: Report) -> None:
     """Show every rival on every workload."""
-    words = showing.words
-    st.caption(words("results.rows.hint", tolerance=number(shown.tolerance), cache=shown.cache_megabytes))
-    showing.table("results-rows", partial(tables.workloads, asked.found, words), shown.taken)
-    st.caption(told.versions(shown.taken, words))
+    report.caption("results.rows.hint", tolerance=number(ratios.tolerance), cache=ratios.cache_megabytes)
+    report.table("results-rows", tables.workloads, question.rivalries)
+    st.caption(sentences.versions(ratios.taken, report.showing.words))
+
+
+def below(question: Question, showing: Showing) -> None:
+    """Show time against n, the paper's tables, and how time and memory grow."""
+    growth, paper, words = question.measured.growth, question.measured.paper, showing.words
+    showing.heading("results.growth.title")
+    if growth is None or not growth.series:
+        st.markdown(words("results.missing.growth"))
+    else:
+        report = Report(showing, (growth.taken,))
+        report.sentence("growth", sentences.growth_sentence, growth)
+        report.figure("results-time", figures.growth_figure, figures.growth_text, growth, "seconds", "n")
+        report.caption("results.growth.key", seconds=number(growth.most_seconds))
+    showing.heading("results.paper.title")
+    if paper is None or not paper.present:
+        st.markdown(words("results.missing.paper"))
+    else:
+        _paper(paper, Report(showing, (paper.taken,)))
+    if growth is not None and growth.series:
+        _growth(growth, question.options.growth, Report(showing, (growth.taken,)))
+
+
+def _paper(paper: Paper, report: Report) -> None:
+    """Show the paper's tables beside ours, and figure 1 of Liu14 by our runs with a verdict on each claim."""
+    words = report.showing.words
+    report.sentence("paper", sentences.paper_sentence, paper)
+    report.figure("results-paper", figures.paper_figure, figures.paper_text, paper)
+    report.caption("results.paper.key")
+    report.table("results-cells", tables.cells, paper)
+    st.caption(sentences.paper_hint(paper, words))
+    report.showing.heading("results.claims.title")
+    report.sentence("claims", sentences.claims_sentence, paper)
+    report.figure("results-iterations", figures.iterations_figure, figures.iterations_text, paper)
+    report.caption("results.iterations.key", epochs=paper.epochs)
+    report.table("results-claims", tables.claims, paper)
+    report.caption("results.claims.hint", points=number(NEAR))
+    st.markdown(words("results.paper.sets"))
+    report.table("results-sets", tables.sets, paper)
+    report.caption("results.paper.legible")
+    st.caption(sentences.when(paper.taken, words))
+
+
+def _growth(growth: Growth, choice: str, report: Report) -> None:
+    """Show memory against n, or time or memory against d, and the exponents."""
+    report.showing.heading("results.growing.title")
+    report.showing.either("growth", GROWTHS, choice)
+    quantity, _, against = choice.partition("-")
+    report.figure("results-growing", figures.growth_figure, figures.growth_text, growth, quantity, against)
+    report.table("results-exponents", tables.exponents, growth)
+    report.caption("results.growing.hint")
+    st.caption(sentences.when(growth.taken, report.showing.words))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pages.results.answers import Rivalry, measured, standings
-from pages.results.measurements import Measurements
+from pages.results.answers import Rivalry, standings
+from pages.results.measurements import RESULTS, Measurements
 from ui.link.codec import part, words
 from ui.link.form import LinkForm
+from ui.page.lessons import Lesson
 from ui.state.change import usual_change
 from ui.state.lab import Lab
 
@@ -24,22 +25,32 @@ class Options:
 
 
 FORM = LinkForm("results", "res", Options)
+LESSONS = (  # `try.results.<name>` says in the catalogues what to do
+    Lesson("library", options=Options(rival="library")),
+    Lesson("intel", options=Options(rival="sklearnex")),
+    Lesson("coordinates", options=Options(growth="seconds-d")),
+)
+COMMANDS = (  # that measure what the page shows
+    'pip install -e ".[bench]"',
+    "python -m benchmarks results --data FOLDER --fetch",
+    "python -m benchmarks results --only ratios --quick",
+    "python -m benchmarks.train moons C=100",
+)
 
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """Everything that the page depends on."""
 
     measured: Measurements
     options: Options
-    found: tuple[Rivalry, ...]  # the chosen rivals on every workload
+    rivalries: tuple[Rivalry, ...]  # the chosen rivals on every workload
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
-    options, shown = lab.options(Options), measured()
-    found = standings(shown.ratios, options.rival) if shown.ratios else ()
-    return Question(shown, options, tuple(found))
+    """Return the question of a lab."""
+    options, measured = lab.options(Options), RESULTS.once().content or Measurements()
+    return Question(measured, options, tuple(standings(measured.ratios, options.rival)) if measured.ratios else ())
 
 
 change = usual_change(Options)

@@ -1,91 +1,106 @@
-"""What may be said of the measurements, by predicates checked on the their numbers."""
+"""What may be said of the measurements, by predicates checked on their numbers, and the names of their rows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pages.results.answers import (
-    NEAR,
-    Rivalry,
-    Summary,
-    differences,
-    exponent,
-    groups,
-    panels,
-    summary,
-    trial_of,
-    wins,
-)
-from pages.results.claims import HOLDS, OPEN, CountedClaim, GainClaim, counted_claims, gain_claim
-from pages.results.figures.growth import panel_name
-from pages.results.measurements import Cell, Growth, Paper, PaperSet, Ratios, SectionTaken
-from ui.page import occasion
+from pages.results.answers import NEAR, Rivalry, Summary, differences, exponent, groups, panels, summary
+from pages.results.claims import all_verdicts, counted_claims, more_accurate
+from pages.results.measurements import Growth, Paper, PaperSet, Ratios, SectionTaken, Workload
+from ui.page.measured import report
+from ui.page.measured.claims import HOLDS, OPEN
+from ui.page.measured.table import fixed, signed
 from ui.words import Words, number
 
-PAPERS_WINS = {
-    ("KERNEL", "LINEAR"): (6, 6),
-    ("GAUSS-2", "POLY-2"): (4, 6),
-}  # on how many sets of Liu14's table 2
+MADE = ("moons", "checker", "clouds", "mixture", "text")  # the others have names of their own
 
 
-def lead(shown: Ratios | None, found: Sequence[Rivalry], family: str, words: Words) -> str:
+# ---- names and units ----
+
+
+def data_of(row: Workload, words: Words) -> str:
+    """Return the name of the points of a row with their number and dimension."""
+    kind = row.data.rstrip("0123456789")
+    name = words(f"results.data.{kind}") if kind in MADE else row.data
+    return words("results.work", data=name, n=number(row.n), d=number(row.d))
+
+
+def panel_name(task: str, data: str, words: Words) -> str:
+    """Return the name of a task on a kind of data, whatever its dimension."""
+    return words(f"figure.results.panel.{task}.{data.rstrip('0123456789')}")
+
+
+def set_name(paper: Paper, data: str, words: Words) -> str:
+    """Return the name of a set, and that it is a sample where it is one."""
+    sampled = any(one.sample for one in paper.sets if one.data == data)
+    return words("results.paper.sample", data=data) if sampled else data
+
+
+def seconds(value: float, words: Words) -> str:
+    """Write a time with the unit that suits it."""
+    if value < 1e-3:
+        return words("results.unit.us", value=number(1e6 * value))
+    if value < 1:
+        return words("results.unit.ms", value=number(1e3 * value))
+    return words("results.unit.s", value=number(value))
+
+
+# ---- the ratios ----
+
+
+def lead(ratios: Ratios | None, rivalries: Sequence[Rivalry], family: str, words: Words) -> str:
     """Say how often ours is faster, what goals are missed, and whether the answers are as good."""
-    if shown is None or not found:
+    if ratios is None or not rivalries:
         return words("results.missing.ratios")
-    told = summary(found, shown.tolerance)
-    return words.joined([_faster(told, family, words), _goals(told, words), _quality(told, shown, words)])
+    counts = summary(rivalries, ratios.tolerance)
+    return words.joined([_faster(counts, family, words), _goals(counts, words), _quality(counts, ratios, words)])
 
 
-def _faster(told: Summary, family: str, words: Words) -> str:
-    values = {"rival": words(f"results.family.{family}"), "count": told.count, "middle": number(told.middle, 2)}
-    if told.faster == told.count:
+def _faster(counts: Summary, family: str, words: Words) -> str:
+    values = {"rival": words(f"results.family.{family}"), "count": counts.count, "middle": number(counts.middle, 2)}
+    if counts.faster == counts.count:
         return words("results.lead.all", **values)
-    return words("results.lead.some", faster=told.faster, **values)
+    return words("results.lead.some", faster=counts.faster, **values)
 
 
-def _goals(told: Summary, words: Words) -> str:
-    if not told.goals:
+def _goals(counts: Summary, words: Words) -> str:
+    if not counts.goals:
         return words("results.lead.goals.none")
-    if told.met == told.goals:
-        return words("results.lead.goals.all", goals=told.goals)
-    return words("results.lead.goals", met=told.met, goals=told.goals, missed=told.goals - told.met)
+    if counts.met == counts.goals:
+        return words("results.lead.goals.all", goals=counts.goals)
+    return words("results.lead.goals", met=counts.met, goals=counts.goals, missed=counts.goals - counts.met)
 
 
-def _quality(told: Summary, shown: Ratios, words: Words) -> str:
-    if not told.trained:
+def _quality(counts: Summary, ratios: Ratios, words: Words) -> str:
+    if not counts.trained:
         return ""
-    tolerance = number(shown.tolerance)
-    if told.beyond:
-        return words("results.lead.beyond", beyond=told.beyond, trained=told.trained, tolerance=tolerance)
-    return words("results.lead.within", trained=told.trained, tolerance=tolerance)
+    values = {"trained": counts.trained, "tolerance": number(ratios.tolerance)}
+    if counts.beyond:
+        return words("results.lead.beyond", beyond=counts.beyond, **values)
+    return words("results.lead.within", **values)
 
 
-def key_of_ratios(found: Sequence[Rivalry], words: Words) -> str:
+def key_of_ratios(rivalries: Sequence[Rivalry], words: Words) -> str:
     """Say what the marks of the figure mean, and how the ratios are spread."""
-    several = len({one.rival.solver for one in found}) > 2
+    several = len({one.rival.solver for one in rivalries}) > 2
     key = words("results.key.all" if several else "results.key")
-    return words.joined([key, worst(found, words), parts_of_sets(found, words)])
+    return words.joined([key, worst(rivalries, words), parts_of_sets(rivalries, words)])
 
 
-def parts_of_sets(found: Sequence[Rivalry], words: Words) -> str:
+def parts_of_sets(rivalries: Sequence[Rivalry], words: Words) -> str:
     """Say which sets take part with some of their rows only."""
-    parts = {one.workload.data: (one.workload.n, one.workload.of) for one in found if one.workload.of is not None}
-    named = [words("results.part", data=data, n=number(n), of=number(of)) for data, (n, of) in parts.items()]
-    return words("results.parts", sets=words.listed(named)) if named else ""
+    parts = {row.data: (row.n, row.of) for row in (one.workload for one in rivalries) if row.of is not None}
+    names = [words("results.part", data=data, n=number(n), of=number(of)) for data, (n, of) in parts.items()]
+    return words("results.parts", sets=words.listed(names)) if names else ""
 
 
-def worst(found: Sequence[Rivalry], words: Words) -> str:
+def worst(rivalries: Sequence[Rivalry], words: Words) -> str:
     """Name the group where ours is furthest ahead, and the one where it is least so."""
-    by_group = [(min(one.ratio for one in members), name) for name, members in groups(found).items()]
-    high, best = max((max(one.ratio for one in members), name) for name, members in groups(found).items())
-    low, least = min(by_group)
-    return words(
-        "results.spread",
-        best=words(f"results.group.{best}"),
-        high=number(high),
-        least=words(f"results.group.{least}"),
-        low=number(low),
-    )
+    by_group = [([one.ratio for one in members], name) for name, members in groups(rivalries).items()]
+    high, best = max((max(ratios), name) for ratios, name in by_group)
+    low, least = min((min(ratios), name) for ratios, name in by_group)
+    values = {"best": words(f"results.group.{best}"), "least": words(f"results.group.{least}")}
+    return words("results.spread", high=number(high), low=number(low), **values)
 
 
 def when(taken: SectionTaken, words: Words) -> str:
@@ -93,101 +108,92 @@ def when(taken: SectionTaken, words: Words) -> str:
     notes = [words("results.note.quick")] if taken.quick else []
     if taken.busy:
         notes.append(words("results.note.busy"))
-    return occasion.when(taken, "results", notes, words)
+    return report.when(taken, "results", notes, words)
 
 
 def versions(taken: SectionTaken, words: Words) -> str:
-    """Return the versions of everybody who took part."""
-    return words("results.versions", versions=occasion.versions(taken, words))
+    """Return the versions of all packages that took part."""
+    return words("results.versions", versions=report.versions(taken, words))
 
 
-def growth_sentence(shown: Growth, words: Words) -> str:
+# ---- growth ----
+
+
+def growth_sentence(growth: Growth, words: Words) -> str:
     """Give our exponent and the rival's for each kind of data, with the range of the fit."""
     parts = []
-    for (task, data), members in panels(shown, "n").items():
-        fitted = {series.solver: exponent(series, "seconds") for series in members}
-        own = fitted.pop("ours", None)
-        for solver, other in fitted.items():
+    for (task, data), members in panels(growth, "n").items():
+        powers = {series.solver: exponent(series, "seconds") for series in members}
+        own = powers.pop("ours", None)
+        for solver, other in powers.items():
             if own is None or other is None:
                 continue
-            parts.append(
-                words(
-                    "results.growth.pair",
-                    panel=panel_name(task, data, words),
-                    own=number(own[0], 2),
-                    rival=words(f"results.solver.{solver}"),
-                    other=number(other[0], 2),
-                )
-            )
+            values = {"panel": panel_name(task, data, words), "rival": words(f"results.solver.{solver}")}
+            exponents = {"own": number(own.exponent, 2), "other": number(other.exponent, 2)}
+            parts.append(words("results.growth.pair", **values, **exponents))
     if not parts:
         return words("results.growth.none")
     return words("results.growth.said", parts=words("results.growth.semicolon").join(parts))
 
 
-def paper_sentence(shown: Paper, words: Words) -> str:
+# ---- the paper ----
+
+
+def paper_sentence(paper: Paper, words: Words) -> str:
     """Say how near our accuracies are to the printed ones, and which of the paper's comparisons hold here."""
-    found = differences(shown)
-    sentences = [words("results.paper.none_there")] if not found else [_nearness(found, words)]
-    sentences += [_left_out(one, shown, words) for one in shown.sets if one.sample and one.counted is not None]
-    for (better, than), (printed, of) in PAPERS_WINS.items():
-        won, both = wins(shown, better, than)
-        if both:
-            values = {"better": better, "than": than, "won": won, "both": both, "printed": printed, "of": of}
-            sentences.append(words("results.paper.wins", **values))
+    sentences = [_nearness(paper, words)]
+    sentences += [_left_out(one, paper, words) for one in paper.present.values() if one.sample]
+    for claim in counted_claims(paper):
+        if claim.ours is not None and claim.statement.is_better is more_accurate:
+            methods = {"better": claim.statement.method, "than": claim.statement.than}
+            counts = {
+                "won": claim.ours.won,
+                "both": claim.ours.of,
+                "printed": claim.printed.won,
+                "of": claim.printed.of,
+            }
+            sentences.append(words("results.paper.wins", **methods, **counts))
     return words.joined(sentences)
 
 
-def claims_sentence(shown: Paper, words: Words) -> str:
-    """Say how many of the five claims our runs confirm, and name those that they do not."""
-    claims: list[CountedClaim | GainClaim] = [*counted_claims(shown), gain_claim(shown)]
-    told = [one for one in claims if one.verdict != OPEN]
-    if not told:
-        return words("results.claims.none")
-    held = sum(one.verdict == HOLDS for one in told)
-    said = [words("results.claims.held", held=held, count=len(told))]
-    others = [words(f"results.claim.{one.name}") for one in told if one.verdict != HOLDS]
-    if others:
-        said.append(words("results.claims.others", claims=words("results.growth.semicolon").join(others)))
-    return words.joined(said)
+def _nearness(paper: Paper, words: Words) -> str:
+    compared = differences(paper)
+    if not compared:
+        return words("results.paper.none_there")
+    near = sum(abs(difference) <= NEAR for _, difference in compared)
+    cell, most = max(compared, key=lambda one: abs(one[1]))
+    values = {"method": cell.method, "data": cell.data, "most": signed(most), "points": number(NEAR)}
+    return words("results.paper.near", near=near, of=len(compared), **values)
 
 
-def _left_out(one: PaperSet, shown: Paper, words: Words) -> str:
+def _left_out(one: PaperSet, paper: Paper, words: Words) -> str:
     """Say that a set is not among those that were compared, why, and how far off its accuracy is."""
     assert one.counted is not None
-    apart = [
-        (cell, trial.accuracy, cell.printed.accuracy)
-        for cell in shown.cells
-        if cell.data == one.data and cell.printed is not None
-        if (trial := trial_of(cell, False)) is not None and trial.accuracy is not None
-    ]
     rows = {"data": one.data, "n": number(int(sum(one.counted[2:]))), "of": number(int(sum(one.printed[2:])))}
+    apart = differences(paper, one.data)
     if not apart:
         return words("results.paper.left_out", **rows)
-    cell, own, printed = max(apart, key=lambda each: abs(each[1] - each[2]))
-    return words("results.paper.apart", **rows, method=cell.method, own=f"{own:.2f}", printed=f"{printed:.2f}")
+    cell, _ = max(apart, key=lambda each: abs(each[1]))
+    assert cell.printed is not None
+    assert cell.same is not None
+    accuracies = {"own": fixed(cell.same.accuracy), "printed": fixed(cell.printed.accuracy)}
+    return words("results.paper.apart", **rows, method=cell.method, **accuracies)
 
 
-def paper_hint(shown: Paper, words: Words) -> str:
+def paper_hint(paper: Paper, words: Words) -> str:
     """Say how the paper's experiment was repeated."""
-    return words(
-        "results.paper.hint",
-        linear=number(shown.tolerance_linear),
-        kernel=number(shown.tolerance_kernel),
-        epochs=shown.epochs,
-        sample=shown.sample,
-        folds=shown.folds,
-    )
+    tolerances = {"linear": number(paper.tolerance_linear), "kernel": number(paper.tolerance_kernel)}
+    counts = {"epochs": paper.epochs, "sample": paper.sample, "folds": paper.folds}
+    return words("results.paper.hint", **tolerances, **counts)
 
 
-def _nearness(found: Sequence[tuple[Cell, float]], words: Words) -> str:
-    near = sum(abs(difference) <= NEAR for _, difference in found)
-    cell, most = max(found, key=lambda one: abs(one[1]))
-    return words(
-        "results.paper.near",
-        near=near,
-        of=len(found),
-        points=number(NEAR),
-        method=cell.method,
-        data=cell.data,
-        most=f"{most:+.2f}".replace("-", "−"),
-    )
+def claims_sentence(paper: Paper, words: Words) -> str:
+    """Say how many of the five claims our runs confirm, and name those that they do not."""
+    verdicts = {name: verdict for name, verdict in all_verdicts(paper).items() if verdict != OPEN}
+    if not verdicts:
+        return words("results.claims.none")
+    others = [words(f"results.claim.{name}") for name, verdict in verdicts.items() if verdict != HOLDS]
+    held = words("results.claims.held", held=len(verdicts) - len(others), count=len(verdicts))
+    if not others:
+        return held
+    return words.joined([held, words("results.claims.others", claims=words("results.growth.semicolon").join(others))])

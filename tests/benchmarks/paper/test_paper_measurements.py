@@ -1,18 +1,17 @@
-"""What measures the paper's tables on tiny sets: what it writes can be read again, and only that; seeds and rows."""
+"""What measures the paper's tables on tiny sets: seeds and rows."""
 
 from __future__ import annotations
 
-import json
 import lzma
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks.paper.rows import FILES, OWN_TEST, rows_of
-from benchmarks.paper.run import DRAWING, main
-from core.selection import Learner, folded
-from pages.paper.measurements import MEASURED, FileReading, PaperFileError, Selected, from_json, read_file, to_json
+from benchmarks.paper.run import FILES, OWN_TEST, main, rows_of
+from pages.paper.measurements import MEASURED, Experiments
+from pages.paper.now import DRAWING
 from pages.paper.printed import COLUMNS, SETS
 
 
@@ -30,19 +29,19 @@ def put(folder: Path, name: str, rows: int, numbers: bool) -> None:
 
 
 @pytest.fixture(scope="module")
-def measured(tmp_path_factory: pytest.TempPathFactory) -> tuple[Selected, Path]:
+def measured(tmp_path_factory: pytest.TempPathFactory) -> tuple[Experiments, Path]:
     folder = tmp_path_factory.mktemp("sets")
     put(folder, "mg", 80, numbers=True)
     put(folder, "phishing", 60, numbers=False)
     into = folder / "paper.json"
     sets, sizes = ["--sets", "mg", "phishing", "letter"], ["--rows", "40", "--tests", "20", "--sizes", "20", "30"]
     assert main(["--data", str(folder), *sets, *sizes, "--repetitions", "2", "--into", str(into)]) == 0
-    found = read_file(into).found
+    found = replace(MEASURED, path=into).read().content
     assert found is not None
     return found, into
 
 
-def test_every_method_has_its_runs_and_what_is_not_there_is_named(measured: tuple[Selected, Path]) -> None:
+def test_every_method_has_its_runs_and_what_is_not_there_is_named(measured: tuple[Experiments, Path]) -> None:
     found, _ = measured
     assert found.absent == ("letter",)
     assert [(cell.data, cell.method) for cell in found.cells] == [(s, m) for s in ("mg", "phishing") for m in COLUMNS]
@@ -52,7 +51,7 @@ def test_every_method_has_its_runs_and_what_is_not_there_is_named(measured: tupl
     assert {(one.data, one.rows) for one in found.sizes} == {("phishing", 20), ("phishing", 30)}
 
 
-def test_rows_are_divided_as_in_table_1_and_capped_as_asked(measured: tuple[Selected, Path]) -> None:
+def test_rows_are_divided_as_in_table_1_and_capped_as_asked(measured: tuple[Experiments, Path]) -> None:
     found, into = measured
     mg = found.sets[0]
     assert mg.counted == (6, 60, 20)
@@ -74,7 +73,7 @@ def test_a_set_with_test_rows_of_its_own_keeps_them(tmp_path: Path) -> None:
     assert rows_of(tmp_path, "ijcnn1") is None
 
 
-def test_the_error_of_the_kernel_falls_as_c_over_d(measured: tuple[Selected, Path]) -> None:
+def test_the_error_of_the_kernel_falls_as_c_over_d(measured: tuple[Experiments, Path]) -> None:
     found, _ = measured
     for own in found.sets:
         ratio = np.array(own.mse) * found.components / own.constant
@@ -95,43 +94,9 @@ def test_counts_that_are_none_are_refused(wrong: list[str], capsys: pytest.Captu
     assert "rows and tests are 0 or more" in capsys.readouterr().err
 
 
-def test_an_absent_an_old_and_a_damaged_file_are_told_apart(measured: tuple[Selected, Path], tmp_path: Path) -> None:
-    found, into = measured
-    text = into.read_text(encoding="utf-8")
-    assert to_json(from_json(text)) == text
-    assert not list(into.parent.glob("*.part")), "replaced in one step"
-    other = tmp_path / "paper.json"
-    assert read_file(other) == FileReading(None, "paper.missing")
-    for written, why in (
-        (text.replace('"schema": 1', '"schema": 0'), "old"),
-        (text[: len(text) // 2], "damaged"),
-        ("[]", "damaged"),
-        (json.dumps({**json.loads(text), "extra": 1}), "damaged"),
-        (text.replace('"folds": 10', '"folds": "ten"'), "damaged"),
-    ):
-        other.write_text(written, encoding="utf-8")
-        assert read_file(other) == FileReading(None, f"paper.{why}")
-        with pytest.raises(PaperFileError, match=why):
-            from_json(written)
-    other.write_bytes(b"\xff\xfe\x00")
-    assert read_file(other).why == "paper.damaged"
+def test_the_committed_file_has_every_set_and_all_repetitions() -> None:
+    found = MEASURED.read().content
     assert found is not None
-
-
-def test_the_committed_file_is_one_that_the_command_wrote() -> None:
-    text = MEASURED.read_text(encoding="utf-8")
-    found = from_json(text)
-    assert to_json(found) == text
     assert {one.data for one in found.sets} | set(found.absent) == set(SETS)
     assert all(run.seconds > 0 for cell in found.cells for run in cell.runs)
     assert all(len(cell.runs) == (found.asked.repetitions if cell.method in DRAWING else 1) for cell in found.cells)
-
-
-def test_a_machine_of_many_classes_is_least_squares_on_landmarks() -> None:
-    from benchmarks.paper.run import strategy_of_method
-
-    X, y = np.random.default_rng(0).normal(size=(60, 2)), np.arange(60) % 12
-    many, two = folded(X, y, 2), folded(X, y % 2, 2)
-    assert strategy_of_method("nystroem", many, 0).on_features is None
-    assert strategy_of_method("nystroem", two, 0).on_features is Learner.SVM
-    assert strategy_of_method("rffdg-rbf", two, 0).on_features is None

@@ -1,0 +1,105 @@
+"""A file of measurements: a benchmark writes it, a page reads it, and it is never edited by hand."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from ui.solve.memory import SharedResults
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+BUSY = 0.3  # load before the start above which other work was running
+
+Content = TypeVar("Content", bound="DataclassInstance")
+
+_readings: SharedResults[Any] = SharedResults()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Occasion:
+    """When, where and by which command it was measured."""
+
+    date: str  # UTC, 2026-11-21T19:40
+    seconds: float  # of everything
+    command: str
+    machine: str
+    cores: int
+    system: str
+    versions: dict[str, str]
+    load_before: float  # mean of the last minute
+    load_after: float
+
+    @property
+    def busy(self) -> bool:
+        """Whether other work was running when the measurement began."""
+        return self.load_before > BUSY
+
+
+class MeasuredFileError(ValueError):
+    """The text is not what a benchmark writes: "old" for another schema, "damaged" for anything else."""
+
+
+@dataclass(frozen=True)
+class Reading(Generic[Content]):
+    """The content of a file, or why there is none: "missing", "old" or "damaged"."""
+
+    content: Content | None
+    why: str | None = None
+
+
+@dataclass(frozen=True)
+class MeasuredFile(Generic[Content]):
+    """Where the measurements of one benchmark are kept, and the dataclass that they are."""
+
+    path: Path
+    kind: type[Content]
+    schema: int
+
+    def to_json(self, content: Content) -> str:
+        """Return the measurements as text."""
+        return json.dumps({"schema": self.schema, **asdict(content)}, indent=1, allow_nan=False) + "\n"
+
+    def from_json(self, text: str) -> Content:
+        """Return the measurements of a text; `MeasuredFileError` for anything that `to_json` does not write."""
+        try:
+            fields = msgspec.json.decode(text)
+            if not isinstance(fields, dict):
+                raise MeasuredFileError("damaged")
+            if fields.pop("schema", None) != self.schema:
+                raise MeasuredFileError("old")
+            content = msgspec.convert(fields, self.kind)
+        except msgspec.MsgspecError as error:
+            raise MeasuredFileError("damaged") from error
+        if msgspec.json.decode(msgspec.json.encode(asdict(content))) != fields:
+            raise MeasuredFileError("damaged")  # a name that the dataclass lacks, or one left out
+        return content
+
+    def read(self) -> Reading[Content]:
+        """Return the content of the file as it is now."""
+        try:
+            return Reading(self.from_json(self.path.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            return Reading(None, "missing")
+        except MeasuredFileError as error:
+            return Reading(None, str(error))
+        except (OSError, UnicodeDecodeError):
+            return Reading(None, "damaged")
+
+    def once(self) -> Reading[Content]:
+        """Return the content, read once by the server."""
+        reading: Reading[Content] = _readings.get(str(self.path), self.read)
+        return reading
+
+    def write(self, content: Content) -> None:
+        """Replace the file in one step by a text that reads back."""
+        text = self.to_json(content)
+        self.from_json(text)
+        draft = self.path.with_name(f".{self.path.name}.part")
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(self.path)
