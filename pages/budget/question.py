@@ -116,7 +116,7 @@ def _setting(board: Board, options: Options) -> Setting:
         )
     rows = all_features(options.data)
     gamma = options.gamma or 1.0 / rows.X.shape[1]
-    return Setting(rows.X.copy(), rows.y.astype(np.float64), gamma, C, None, steps_of_one(len(rows.y)))
+    return Setting(rows.X.copy(), rows.y.astype(np.float64), gamma, C, None, steps_of_one(len(rows.y), 2))
 
 
 _usual = usual_change(Options)
