@@ -97,7 +97,6 @@ def test_undo_takes_back_and_redo_brings_back_every_edit(newcomer: Meet) -> None
     proved(visitor)
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_what_no_line_separates_is_told_as_impossible_and_drawn_without_a_margin(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang).open(data="xor", k="linear", C="inf")
     visitor.lit("impossible")
