@@ -169,6 +169,7 @@ def test_a_data_set_is_chosen_from_the_list_and_language_and_projector_keep_the_
     points, alpha = visitor.points()[0], visitor.alpha()
 
     visitor.swap_words("zh")
+    visitor.settled()
     np.testing.assert_array_equal(visitor.points()[0], points)
     np.testing.assert_array_equal(visitor.alpha(), alpha)
     visitor.until(lambda: visitor.say("light.proved.title") in visitor.card.inner_text(), "the light in Chinese")

@@ -104,6 +104,7 @@ def _fits_folded(visitor: Visitor) -> None:
 def _fits_open(visitor: Visitor) -> None:
     page = visitor.page
     page.locator(".st-key-projecting-open").wait_for()
+    page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
     page.locator(".st-key-tabs").wait_for()  # the style of the folded page goes once its own run has ended
     assert page.evaluate(CUT) == []
 
