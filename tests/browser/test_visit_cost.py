@@ -83,9 +83,7 @@ TAYLOR = {"data": "moons", "k": "taylor", "g": "0.3", "m": "4", "C": "10"}
 TUBE = {**TAYLOR, "machines": "eps-svr_0.3_0.2"}
 
 
-NARROW = ((820, 1180), (390, 844))
-
-
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (390, 844)])
 @pytest.mark.parametrize(
     ("path", "key", "slider", "query"),
     [
@@ -97,35 +95,26 @@ NARROW = ((820, 1180), (390, 844))
     ids=["board", "machine", "smo", "descent"],
 )
 def test_in_a_narrow_window_the_error_stands_below_sliders_and_time_line_and_follows(
-    newcomer: Meet, lang: str, path: str, key: str, slider: str, query: dict[str, str]
+    newcomer: Meet, lang: str, path: str, key: str, slider: str, query: dict[str, str], width: int, height: int
 ) -> None:
-    """A tablet is turned into a phone: the places are those of the window, and the error follows in both."""
-    width, height = NARROW[0]
     drawer = Drawer(newcomer(lang, viewport={"width": width, "height": height}), path, key, **query)
     page, visitor, order = drawer.page, drawer.visitor, f"#lab-{slider}"
     figure, told = page.locator(".st-key-cost .lab-figure[data-ready]"), page.locator(".st-key-cost-told .lab-said")
     figure.wait_for()
     told.nth(1).wait_for()
-    page.evaluate("(key) => { store.lab(key).commit = () => {}; }", key)  # the page never hears of it
+    assert not page.locator(".st-key-look").is_visible(), "the other choices stay in their drawer"
     run = [order, ".st-key-drawer", ".st-key-board-run"] if path == "" else [".lab-reel", order, ".st-key-drawer"]
     explained = ".lab-card" if path == "" else ".st-key-explains"
     parts = [".lab-stage", *run, ".st-key-cost .lab-figure", ".st-key-cost-told", explained]
-
-    def stand(width: int, height: int) -> bool:
-        boxes = [page.locator(part).first.bounding_box() for part in parts]
-        tops = [box["y"] for box in boxes]
-        board, error, hand = boxes[0], boxes[-3], boxes[parts.index(order)]
-        in_sight = board["y"] + board["height"] < height  # the sentence stands above it
-        together = error["y"] + error["height"] - hand["y"] < height  # slider and error
-        wide = page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
-        return bool(tops == sorted(tops) and in_sight and together and wide <= width)
-
-    for width, height in NARROW:
-        visitor.sees({"width": width, "height": height})
-        page.locator("[data-testid=stMain]").evaluate("(main) => main.scrollTo(0, 0)")
-        visitor.until(lambda: stand(width, height), f"every part in its place at {width} x {height}")  # noqa: B023
-        assert not page.locator(".st-key-look").is_visible(), "the other choices stay in their drawer"
-        before, said = figure.get_attribute("aria-label"), told.first.inner_text()
-        page.locator(order).press("ArrowRight")
-        visitor.until(lambda: figure.get_attribute("aria-label") != before, "the figure of another order")  # noqa: B023
-        visitor.until(lambda: told.first.inner_text() != said, "the worst error of another order")  # noqa: B023
+    boxes = {part: page.locator(part).first.bounding_box() for part in parts}
+    tops = [box["y"] for box in boxes.values()]
+    assert tops == sorted(tops), boxes
+    board, error = boxes[".lab-stage"], boxes[".st-key-cost .lab-figure"]
+    assert board["y"] + board["height"] < height, "the board is on the first screen, the sentence above it"
+    assert error["y"] + error["height"] - boxes[order]["y"] < height, "slider and error are seen together"
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
+    page.evaluate("(key) => { store.lab(key).commit = () => {}; }", key)  # the page never hears of it
+    before, said = figure.get_attribute("aria-label"), told.first.inner_text()
+    page.locator(order).press("ArrowRight")
+    visitor.until(lambda: figure.get_attribute("aria-label") != before, "the figure of another order")
+    visitor.until(lambda: told.first.inner_text() != said, "the worst error of another order")
