@@ -38,7 +38,7 @@ def test_addresses_link_fields_and_lessons_are_told_apart() -> None:
 
 @every_page
 @in_every_language
-def test_it_opens_full_of_meaning(page: AnyPage, lang: str) -> None:
+def test_it_opens_full_of_meaning_and_theory_and_code_unfold(page: AnyPage, lang: str) -> None:
     visit, words = Visit(page.name, lang=lang), words_for(lang)
     assert visit.warnings() == []
     (title,) = visit.app.title
@@ -49,6 +49,10 @@ def test_it_opens_full_of_meaning(page: AnyPage, lang: str) -> None:
     assert FEWEST_TERMS <= len(visit.terms()) <= MOST_TERMS, "words that open their definition"
     assert visit.terms() <= {key.split(".")[1] for key in words.subset(["term."])}
     assert visit.marked() == []
+    visit.unfold("more-theory", lang)
+    assert words.texts[f"{page.name}.theory"] in visit.texts()
+    visit.unfold("more-code", lang)
+    assert visit.app.code
 
 
 @every_page
@@ -62,16 +66,6 @@ def test_only_the_board_opens_before_everything_is_compiled(page: AnyPage, monke
     opens.join()
     assert starting.wait(0.0) != page.early
     assert visit.lead()
-
-
-@every_page
-@in_every_language
-def test_theory_and_code_unfold(page: AnyPage, lang: str) -> None:
-    visit = Visit(page.name, lang=lang)
-    visit.unfold("more-theory", lang)
-    assert words_for(lang).texts[f"{page.name}.theory"] in visit.texts()
-    visit.unfold("more-code", lang)
-    assert visit.app.code
 
 
 @every_page
