@@ -152,7 +152,6 @@ def test_all_features_of_a_set_are_a_choice_away_and_the_budget_shrinks_to_what_
     visitor.until(lambda: "496" in lead(visitor), "the sentence of 496 features")
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_budget_that_does_not_fit_is_said_in_one_sentence(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang), data="overlap", k="gaussian", g="1", C="1", m="3", budget="cancer")
     values = {"chosen": 3, "wanted": "5456", "d": 30, "most": 1000, "m": 2, "features": 496}

@@ -169,7 +169,6 @@ def test_another_loss_and_the_kernel_are_a_choice_away(newcomer: Meet, lang: str
     assert visitor.lab("s.kernel.name", "descent") == "polynomial"
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_race_tells_both_optima_and_opens_what_there_is_to_try(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang), "race", data="overlap", k="linear", C="1")
     visitor.page.get_by_role("heading", name=visitor.say("race.question")).wait_for()

@@ -22,6 +22,8 @@ def arrive(visitor: Visitor, **query: str) -> Visitor:
     visitor.page.goto(f"{visitor.server}/duality?{urlencode({'lang': visitor.lang, **query})}")
     visitor.page.locator(".st-key-duality-landscape .lab-handle").wait_for()
     visitor.page.wait_for_function(REST)
+    missing = visitor.page.locator(".lab-figure:not([data-ready])")
+    visitor.until(lambda: not missing.count(), "all figures")
     return visitor
 
 
@@ -61,6 +63,7 @@ def test_a_finger_drags_the_second_point_of_the_example(newcomer: Meet, lang: st
     visitor = arrive(newcomer(lang, has_touch=True))
     handle = visitor.page.locator(".st-key-duality-three .lab-handle")
     handle.scroll_into_view_if_needed()
+    visitor.resting(handle)
     Finger(visitor).drag(place(visitor, "duality-three", 4.0, 3.0), place(visitor, "duality-three", 1.0, 4.0))
     visitor.until(lambda: abs(chosen(visitor).s1 - 1.0) < 0.1 and abs(chosen(visitor).s2 - 4.0) < 0.1, "another point")
     told = visitor.say("duality.edges.inside", at="|", s="|").split("|")[0]

@@ -36,7 +36,6 @@ def alts(visitor: Visitor) -> list[str]:
     return [str(figure.get_attribute("aria-label")) for figure in visitor.page.locator(".lab-figure").all()]
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_every_figure_says_in_words_what_it_shows(newcomer: Meet, lang: str) -> None:
     visitor = arrive(newcomer(lang))
     visitor.page.get_by_role("heading", name=visitor.say("fourier.question")).wait_for()

@@ -24,7 +24,6 @@ def tab_to(visitor: Visitor, wanted: str, key: str = "Tab") -> None:
     pytest.fail(f"Tab never came to {wanted!r}; it came to {seen}")
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
 def test_points_are_added_chosen_moved_and_deleted_by_keys_and_each_key_is_spoken(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang).open()
     press = visitor.page.keyboard.press

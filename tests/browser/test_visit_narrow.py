@@ -61,26 +61,10 @@ SCENES = f"""() => ({FIGURES})().flatMap((figure) => {{
 }})"""
 
 
-def test_a_scene_with_the_names_of_its_axes_is_as_wide_as_a_phone(newcomer: Meet) -> None:
-    [(wide, part)] = opened(newcomer, "phi", 390).evaluate(SCENES)
-    assert wide >= 0.99  # no higher than it is wide
-    assert wide / part >= 1.19  # of what it is drawn in
-
-
 AWAY = f"""() => ({FIGURES})().flatMap(({{ layout }}) => {{
     const {{ eye, center }} = layout?.scene?.camera ?? {{}};
     return eye ? [Math.hypot(...Object.keys(eye).map((axis) => eye[axis] - center[axis]))] : [];
 }})"""
-
-
-def test_a_phone_sees_a_scene_from_farther_away_with_the_names_of_its_axes(newcomer: Meet) -> None:
-    visitor = newcomer()
-    seen = []
-    for width in (820, 390):
-        visitor.sees({"width": width, "height": 900})
-        seen += drawn(visitor, "phi").evaluate(AWAY)
-    near, far = seen
-    assert far == pytest.approx(1.3 * near)
 
 
 STACK = f"""() => ({FIGURES})().map(({{ layout, clientWidth }}) => Object.keys(layout ?? {{}})
@@ -88,12 +72,26 @@ STACK = f"""() => ({FIGURES})().map(({{ layout, clientWidth }}) => Object.keys(l
     .find((scenes) => scenes.length > 1)"""
 
 
-@pytest.mark.parametrize(("width", "stand"), [(390, True), (820, False)])
-def test_three_scenes_stand_one_below_the_other_on_a_phone(newcomer: Meet, width: int, stand: bool) -> None:
-    page = opened(newcomer, "phi", width)
-    page.get_by_text("example 7.3").click()
-    page.wait_for_function(STACK)
-    scenes = page.evaluate(STACK)
+def test_a_phone_sees_a_scene_whole_and_from_farther_away_and_three_of_them_one_below_the_other(
+    newcomer: Meet,
+) -> None:
+    visitor, away = newcomer(), []
+    for width in (820, 390):
+        visitor.sees({"width": width, "height": 900})
+        page = drawn(visitor, "phi")
+        away += page.evaluate(AWAY)
+        [(wide, part)] = page.evaluate(SCENES)
+        page.get_by_text("example 7.3").click()
+        page.wait_for_function(STACK)
+        three_scenes(page.evaluate(STACK), stand=width == 390)
+    near, far = away
+    assert far == pytest.approx(1.3 * near)
+    assert wide >= 0.99  # on the phone: no higher than it is wide
+    assert wide / part >= 1.19  # of what it is drawn in, with the names of its axes
+
+
+def three_scenes(scenes: Any, stand: bool) -> None:
+    """Hold that they stand one below the other, or beside each other, and how large they are."""
     assert len(scenes) == 3
     for (wide, high, one), (_, _, other) in pairwise(scenes):
         assert (one["x"] == other["x"] == [0, 1]) is stand
@@ -102,18 +100,21 @@ def test_three_scenes_stand_one_below_the_other_on_a_phone(newcomer: Meet, width
         assert box >= 0.79 * wide if stand else box >= 0.8 * wide / len(scenes)
 
 
-@pytest.mark.parametrize("width", [390, 820])
-def test_the_curves_of_gamma_stand_one_below_the_other(newcomer: Meet, width: int) -> None:
-    [axes] = opened(newcomer, "gamma", width).evaluate(PANELS)
-    place = dict(axes)
-    assert place["xaxis"] == place["xaxis2"] == [0, 1]
-    assert place["yaxis"][0] > place["yaxis2"][1]
+WIDTHS = f"() => ({FIGURES})().map(({{ _fullLayout }}) => _fullLayout.xaxis._length)"
 
 
-def test_on_a_desk_they_stand_beside_each_other(newcomer: Meet) -> None:
-    [axes] = opened(newcomer, "gamma", 1440).evaluate(PANELS)
-    place = dict(axes)
-    assert place["xaxis"][1] < place["xaxis2"][0]
+def test_the_curves_of_gamma_stand_beside_each_other_on_a_desk_and_else_one_below_the_other(newcomer: Meet) -> None:
+    page = opened(newcomer, "gamma", 1440)
+    for width in (1440, 820, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function(FITTED)
+        [axes] = page.evaluate(PANELS)
+        place = dict(axes)
+        if width == 1440:
+            assert place["xaxis"][1] < place["xaxis2"][0]
+            continue
+        assert place["xaxis"] == place["xaxis2"] == [0, 1], width
+        assert place["yaxis"][0] > place["yaxis2"][1], width
 
 
 FITTED = f"""() => ({FIGURES})().every((figure) => Math.abs(figure._fullLayout.width - figure.clientWidth) < 2)"""
@@ -234,9 +235,6 @@ def test_on_a_phone_the_table_of_the_budget_fits_and_nothing_lies_over_it(newcom
     for distance, seen in ((3000, "hidden"), (-3000, "visible")):  # at the top of the page, and never over what is read
         page.mouse.wheel(0, distance)
         menu.wait_for(state=seen)
-
-
-WIDTHS = f"() => ({FIGURES})().map(({{ _fullLayout }}) => _fullLayout.xaxis._length)"
 
 
 @pytest.mark.parametrize("name", ["fourier", "gamma"])

@@ -32,19 +32,22 @@ def in_sight(page: Any, width: int, height: int) -> bool:
 
 
 @pytest.mark.parametrize("machine", MACHINES)
-@pytest.mark.parametrize("step", ["", "7"])
-def test_time_line_and_numbers_are_in_the_first_screen(newcomer: Meet, lang: str, machine: str, step: str) -> None:
+def test_time_line_and_numbers_are_in_the_first_screen(newcomer: Meet, lang: str, machine: str) -> None:
     visitor = newcomer(lang, viewport={"width": 1280, "height": 720})
     page = visitor.page
-    query = {**STATE, "lang": lang, "machines": f"{machine}_0.3_0.5", "step": step}
-    page.goto(f"{visitor.server}/?{urlencode({name: value for name, value in query.items() if value})}")
+    query = {**STATE, "lang": lang, "machines": f"{machine}_0.3_0.5", "step": "7"}
+    page.goto(f"{visitor.server}/?{urlencode(query)}")
     page.locator(".st-key-projecting-folded").wait_for()
     light = page.locator(".lab-standing [data-state]:not([data-state=''])")
-    light.wait_for()
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
-        visitor.until(lambda: in_sight(page, width, height), f"everything within {width} x {height}")  # noqa: B023
-    assert page.locator(".st-key-stage .lab-card").is_hidden(), "the light is said once"
+    for at_the_end in (False, True):
+        if at_the_end:
+            page.locator(".lab-timeline [data-part=slider]").press("End")
+            visitor.until(lambda: "step=" not in page.url, f"the end of the run in the address: {page.url}")
+        light.wait_for()
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            visitor.until(lambda: in_sight(page, width, height), f"everything within {width} x {height}")  # noqa: B023
+        assert page.locator(".st-key-stage .lab-card").is_hidden(), "the light is said once"
 
 
 def test_without_a_run_the_light_has_their_turn(newcomer: Meet, lang: str) -> None:

@@ -41,8 +41,10 @@ def stopped(visitor: Visitor, key: str) -> str:
     """Press the button; return what the bar says once nothing more is found."""
     button(visitor, key, "stop").wait_for()
     assert visitor.page.evaluate(PRESSED, key) == [True, f'"{visitor.say("own.say.stopping")}"']
-    button(visitor, key, "go_on").wait_for()
-    visitor.page.wait_for_function("() => !!document.querySelector('[data-test-script-state=notRunning]')")
+    go_on, rests = button(visitor, key, "go_on"), visitor.page.locator("[data-test-script-state=notRunning]")
+    stop = button(visitor, key, "stop")
+    visitor.until(lambda: rests.count() and (go_on.count() or not stop.count()), "an answer to the stop")
+    assert go_on.count(), "the work was over before it was stopped"
     told = bar(visitor, key)
     visitor.page.wait_for_timeout(STILL)
     assert bar(visitor, key) == told

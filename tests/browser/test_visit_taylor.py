@@ -160,6 +160,7 @@ def test_the_language_changes_and_everything_else_stays(newcomer: Meet) -> None:
     visitor.page.keyboard.press("ArrowRight")
     visitor.until(lambda: order(visitor) == "5", "the address of order 5")
     visitor.swap_words("zh")
+    visitor.settled()
     visitor.page.get_by_role("heading", name=visitor.say("taylor.question")).wait_for()
     assert order(visitor) == "5"
     visitor.page.locator("#lab-taylor-dials-order").focus()

@@ -19,7 +19,7 @@ from ui.words import Words, plain, words_for
 
 SCRIPTS = Path(__file__).parents[2] / "assets" / "js"
 MOST_JAVASCRIPT = 110_000  # bytes of our own that a page asks for before anybody does anything
-PATIENCE = 60.0  # seconds for what should take one, on a machine whose cores are all busy
+PATIENCE = 120.0  # seconds for what should take one, on a machine whose cores are all busy
 
 # Streamlit asks a page below the root for these two before it finds its base path.
 PROBES = ("/_stcore/health", "/_stcore/host-config")
@@ -246,7 +246,7 @@ class Visitor:
         return float(x), float(y)
 
     def swap_words(self, lang: str) -> None:
-        """Switch the language with the control at the top, and speak it from now on."""
+        """Switch the language with the control at the top, speak it from now on, and wait for its first words."""
         from ui.words import languages
 
         self.page.get_by_role("radio", name=languages[lang]).or_(
@@ -254,7 +254,6 @@ class Visitor:
         ).first.click()
         self.lang = lang
         self.page.get_by_text(self.say("try.title")).wait_for()
-        self.settled()
 
     def turn_to(self, name: str) -> None:
         """Follow the navigation to a page; its group opens first, where another one is open."""

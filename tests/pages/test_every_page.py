@@ -7,13 +7,14 @@ from threading import Timer
 import numpy as np
 import pytest
 
-from datasets import make_points
+from datasets import CATALOGUE, make_points
 from pages import LINK, PAGES
-from tests.pages.visit import CHINESE, Visit, all_at_once, link_of
+from tests.pages.visit import CHINESE, Visit, all_at_once, link_of, taken
 from ui.component import plot
 from ui.component.plot import Drawing, Drawn
 from ui.page import drawings, early_figures, run, showing
 from ui.page.drawings import drawn_once
+from ui.page.lessons import Lesson
 from ui.page.page import AnyPage
 from ui.page.run import figures_name
 from ui.solve.kernels import KERNELS, PARAMETERS, usual_spec
@@ -37,7 +38,7 @@ def test_addresses_link_fields_and_lessons_are_told_apart() -> None:
 
 @every_page
 @in_every_language
-def test_it_opens_full_of_meaning(page: AnyPage, lang: str) -> None:
+def test_it_opens_full_of_meaning_and_theory_and_code_unfold(page: AnyPage, lang: str) -> None:
     visit, words = Visit(page.name, lang=lang), words_for(lang)
     assert visit.warnings() == []
     (title,) = visit.app.title
@@ -48,6 +49,10 @@ def test_it_opens_full_of_meaning(page: AnyPage, lang: str) -> None:
     assert FEWEST_TERMS <= len(visit.terms()) <= MOST_TERMS, "words that open their definition"
     assert visit.terms() <= {key.split(".")[1] for key in words.subset(["term."])}
     assert visit.marked() == []
+    visit.unfold("more-theory", lang)
+    assert words.texts[f"{page.name}.theory"] in visit.texts()
+    visit.unfold("more-code", lang)
+    assert visit.app.code
 
 
 @every_page
@@ -61,30 +66,6 @@ def test_only_the_board_opens_before_everything_is_compiled(page: AnyPage, monke
     opens.join()
     assert starting.wait(0.0) != page.early
     assert visit.lead()
-
-
-@every_page
-@pytest.mark.usefixtures("patient")
-def test_every_thing_to_try_opens(page: AnyPage) -> None:
-    for lesson in page.lessons:
-        visit = Visit(page.name)
-        visit.app.button(key=f"try-{page.name}-{lesson.name}").click()
-        visit.run()
-        assert visit.warnings() == []
-        assert lesson.dataset is None or visit.query["data"] == lesson.dataset
-        again = Visit(page.name, **visit.query)
-        assert again.query == visit.query, "the link opens what the lesson showed"
-        assert again.lead() == visit.lead()
-
-
-@every_page
-@in_every_language
-def test_theory_and_code_unfold(page: AnyPage, lang: str) -> None:
-    visit = Visit(page.name, lang=lang)
-    visit.unfold("more-theory", lang)
-    assert words_for(lang).texts[f"{page.name}.theory"] in visit.texts()
-    visit.unfold("more-code", lang)
-    assert visit.app.code
 
 
 @every_page
@@ -178,14 +159,13 @@ def test_the_page_draws_nothing_again_that_came_ahead_of_it(page: AnyPage, monke
 
 
 @every_page
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_reading_a_question_changes_nothing(page: AnyPage, kernel: str) -> None:
-    lab = opening(
-        LINK, {"k": kernel, **{PARAMETERS[n].field: str(v) for n, v in usual_spec(kernel).items() if n != "name"}}
-    )
-    before = LINK.to_query(lab.shared)
-    page.read(lab)
-    assert LINK.to_query(lab.shared) == before
+def test_reading_a_question_changes_nothing(page: AnyPage) -> None:
+    for kernel in KERNELS:
+        numbers = {PARAMETERS[n].field: str(v) for n, v in usual_spec(kernel).items() if n != "name"}
+        lab = opening(LINK, {"k": kernel, **numbers})
+        before = LINK.to_query(lab.shared)
+        page.read(lab)
+        assert LINK.to_query(lab.shared) == before, kernel
 
 
 # ---- what is kept of a page ----
@@ -228,16 +208,46 @@ def test_a_run_in_which_nothing_has_changed_draws_nothing(page: AnyPage, monkeyp
     assert bool(drawn) == bool(visit.data("plot"))
 
 
+def tries(visit: Visit, page: AnyPage, lesson: str) -> Visit:
+    """Press one of the things to try."""
+    visit.app.button(key=f"try-{page.name}-{lesson}").click()
+    visit.run()
+    return visit
+
+
+def opens_its_state(visit: Visit, page: AnyPage, lesson: Lesson) -> None:
+    """Hold what a visit shows against what its lesson speaks of."""
+    if lesson.dataset is None:
+        return
+    assert visit.query["data"] == lesson.dataset
+    if not (page.points and lesson.kernel):
+        return
+    assert visit.query["k"] == lesson.kernel["name"]
+    for header, arrays in visit.boards():
+        assert header["C"] == lesson.C
+        assert len(arrays["y"]) == len(CATALOGUE[lesson.dataset].make().y)
+    if lesson.gammas:
+        assert [header["kernel"]["gamma"] for header, _ in visit.boards()] == sorted(lesson.gammas)
+
+
 @every_page
 @pytest.mark.usefixtures("patient")
-def test_what_is_kept_is_what_would_be_drawn_anew(page: AnyPage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_thing_to_try_opens_and_what_is_kept_of_it_is_what_would_be_drawn_anew(
+    page: AnyPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     looks: tuple[dict[str, str], ...] = ({"lang": "zh"}, {"view": "projector"}, {"g": "0.3", "step": "2"})
-    states = [*(({}, lesson) for lesson in page.lessons), *((look, page.lessons[0]) for look in looks)]
     visits = []
-    for look, lesson in states:
-        visit = Visit(page.name, data="overlap", k="gaussian", **look)
-        visit.app.button(key=f"try-{page.name}-{lesson.name}").click()
-        visit.run()
+    for lesson in page.lessons:
+        visit = tries(Visit(page.name), page, lesson.name)
+        assert visit.warnings() == []
+        assert taken(visit) or lesson.dataset
+        opens_its_state(visit, page, lesson)
+        again = Visit(page.name, **visit.query)
+        assert again.query == visit.query, "the link opens what the lesson showed"
+        assert again.lead() == visit.lead()
+        visits.append((visit, shown(visit)))
+    for look in looks:
+        visit = tries(Visit(page.name, data="overlap", k="gaussian", **look), page, page.lessons[0].name)
         visits.append((visit, shown(visit)))
     forget(monkeypatch)
     for visit, kept in visits:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
@@ -156,6 +157,16 @@ def _without_headline(header: Any) -> Any:
 def _leaves(block: Any) -> Iterator[Any]:
     for child in block.children.values():
         yield from _leaves(child) if hasattr(child, "children") else (child,)
+
+
+def taken(visit: Visit) -> int:
+    """Hold all figures of a run against Plotly's classes; return how many there were."""
+    shown = [data["figure"] for data in visit.data("plot")]
+    for figure in shown:
+        drawn = go.Figure(figure)  # raises for an attribute that Plotly does not know, or a value that it does not take
+        assert len(drawn.data) == len(figure["data"])
+        assert set(figure) <= {"data", "layout"}
+    return len(shown)
 
 
 def link_of(points: Points, **more: Any) -> dict[str, str]:

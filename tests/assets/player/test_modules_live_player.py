@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import base64
+import time
 from typing import Any
 
 import numpy as np
 import pytest
-from bench import GAUSSIAN, WINDOW, Bench, clouds
+from bench import GAUSSIAN, PATIENCE, WINDOW, Bench, clouds
 from deck import Deck
 
 from core.problem import Gaussian, c_svc
@@ -60,11 +61,11 @@ class Hands(Deck):
         return self.page.evaluate(code)
 
     def wait_for_answer(self, lab: str = "play") -> None:
-        for _ in range(250):
-            if not self.state("s.behind", lab):
-                return self.page.wait_for_timeout(60)
+        deadline = time.monotonic() + PATIENCE
+        while self.state("s.behind", lab):
+            assert time.monotonic() < deadline, "no answer to the newest request"
             self.page.wait_for_timeout(20)
-        raise AssertionError("no answer to the newest request")
+        self.page.wait_for_timeout(60)
 
     def points(self, lab: str = "play") -> tuple[np.ndarray, np.ndarray]:
         X, y = self.state("[[...s.X], [...s.y]]", lab)

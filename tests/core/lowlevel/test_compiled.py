@@ -37,16 +37,15 @@ def test_the_core_has_compiled_functions() -> None:
     assert len(DISPATCHERS) >= 10
 
 
-@pytest.mark.parametrize("name", DISPATCHERS)
-def test_a_compiled_function_lets_the_gil_go_is_cached_and_takes_no_liberties(name: str) -> None:
-    function = DISPATCHERS[name]
-    options = function.targetoptions
-    assert options["nogil"] is True
-    assert options["nopython"] is True
-    assert not options.get("parallel")
-    assert not options.get("fastmath")
-    if cache_folder() is not None:
-        assert Path(function.dispatcher.stats.cache_path).is_relative_to(cache_folder())
+def test_a_compiled_function_lets_the_gil_go_is_cached_and_takes_no_liberties() -> None:
+    for name, function in DISPATCHERS.items():
+        options = function.targetoptions
+        assert options["nogil"] is True, name
+        assert options["nopython"] is True, name
+        assert not options.get("parallel"), name
+        assert not options.get("fastmath"), name
+        if cache_folder() is not None:
+            assert Path(function.dispatcher.stats.cache_path).is_relative_to(cache_folder()), name
 
 
 def test_a_compiled_function_keeps_its_name_and_words() -> None:
