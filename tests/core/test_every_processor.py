@@ -23,25 +23,15 @@ def _own() -> dict[str, str]:
     return digests(short=True)
 
 
-def _told(name: str, *options: str) -> dict[str, Any]:
-    """Return what a process says that stands in for another machine."""
-    told = elsewhere(machines()[name], "--short", *options)
-    assert told["here"] != here(), f"{name}: the switches did nothing"
-    return told
-
-
 @pytest.mark.parametrize("target", sorted({switches["NUMBA_CPU_NAME"] for switches in machines().values()}))
-def test_kernels_walks_forks_and_paths_have_the_same_bits(target: str) -> None:
+def test_kernels_walks_forks_and_paths_have_the_same_bits_and_what_decides_passes_its_tests(target: str) -> None:
     """One after the other where Numba's target is the same: the second finds the code that the first compiled."""
     for name, switches in machines().items():
         if switches["NUMBA_CPU_NAME"] == target:
-            assert _told(name)["digests"] == _own(), name
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", machines())
-def test_what_decides_passes_its_tests(name: str) -> None:
-    assert not _told(name, "--tests")["failures"]
+            told: dict[str, Any] = elsewhere(switches, "--short", "--tests")
+            assert told["here"] != here(), f"{name}: the switches did nothing"
+            assert told["digests"] == _own(), name
+            assert not told["failures"], f"{name}: {told['failures']}"
 
 
 def test_nothing_that_decides_a_step_uses_what_depends_on_the_processor() -> None:
