@@ -16,8 +16,9 @@ from datasets import CATALOGUE
 from pages.smo.beats import BEATS
 from ui.link.points import encode
 from ui.page.beats import Beat
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import PairOptions
 from ui.solve.recording import recording
-from ui.solve.way import Way
 
 FIVE = CATALOGUE["exercise-7-2"].make()
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -201,7 +202,7 @@ def along(figure: Any, box: BoxView) -> tuple[tuple[float, float], tuple[float, 
 
 def run_of(scene: str) -> Trace:
     points, start = CATALOGUE[scene].make(), CATALOGUE[scene].start
-    found = recording(points.X, points.y, start["kernel"], start["C"], Way()).trace
+    found = recording(BoardProblem(points.X, points.y, start["kernel"], start["C"], options=PairOptions())).trace
     assert isinstance(found, Trace)
     return found
 

@@ -11,11 +11,10 @@ from msgspec import Struct
 from core.problem import InputError
 from datasets import Points, ReadError, Window, make_points
 from ui.link.shared import SOLVERS
-from ui.solve.kernels import KernelSpec
+from ui.solve.kernels import KernelSpec, penalty_of
 from ui.solve.machine.table import SentNumber, read_kernel
+from ui.solve.options import LIBSVM
 from ui.solve.request import AnswerMessage, answer_request, read_request
-from ui.solve.solving import penalty_of
-from ui.solve.way import LIBSVM
 from ui.solve.wire import WireError, one_of, read_as, unpack
 from ui.state import session
 
