@@ -9,7 +9,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import numpy as np
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, to_builtins
 
 from core.problem import InputError
 from core.solver import CancelFlag
@@ -19,7 +19,7 @@ from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import MONOMIALS, exact_of, kernel_formula, waves_of
 from ui.solve.limits import POINTS, POINTS_TWICE
 from ui.solve.machine.answer import machine_parts
-from ui.solve.machine.table import FIRST, NAME, SentNumber, read_kernel
+from ui.solve.machine.table import FIRST, NAME, SentKernel, SentNumber
 from ui.solve.message import cut, headline, input_message, numbers, optimality_message, other_problem
 from ui.solve.options import CoordinateOptions, LibsvmOptions
 from ui.solve.playback_arrays import drawn_arrays, playback_arrays
@@ -46,11 +46,11 @@ class SolveRequest:
 
 
 class _SentQuestion(Struct):
-    """The header of a question; `read_kernel` and `read_run` check its kernel and its run."""
+    """The header of a question; `read_run` checks its run."""
 
     seq: int
     lang: Annotated[str, one_of(languages)]
-    kernel: dict[str, Any]
+    kernel: SentKernel
     C: SentNumber | None = None
     way: dict[str, Any] | None = None
     end: bool | None = None
@@ -66,7 +66,7 @@ def read_request(blob: bytes) -> SolveRequest:
     if y.dtype != np.int8 or y.shape != (len(X),):
         raise WireError("no labels")
     sent = read_as(header, _SentQuestion)
-    kernel, end = read_kernel(sent.kernel), sent.end is True
+    kernel, end = to_builtins(sent.kernel), sent.end is True
     question = BoardProblem(X, y, kernel, sent.C)
     if sent.way is not None:
         options, machine = read_run(sent.way)

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias, Union
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias, Union
 
 import numpy as np
-from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, to_builtins
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from core.problem import InputError, Kernel, Problem, c_svc, eps_svr, nu_svc, nu_svr, one_class
 from core.problem.arrays import Matrix
 from ui.solve.kernels import KERNELS, MONOMIALS, KernelSpec, real
 from ui.solve.limits import MONOMIALS_DRAWN, ORDER
-from ui.solve.wire import one_of, read_as
+from ui.solve.wire import one_of
 
 FIRST: Final = "c-svc"
 NAME, NU, EPSILON = "machine", "nu", "epsilon"  # what a board sends beside the numbers of its kernel
@@ -102,16 +102,12 @@ def _sent_kernel(name: str, own: Sequence[str]) -> type[Struct]:
     )
 
 
-_SENT: Final[Any] = Union[(_SentMonomials, *(_sent_kernel(name, entry.parameters) for name, entry in KERNELS.items()))]
-
-
-def read_kernel(sent: object) -> KernelSpec:
-    """Return the kernel that a browser sent: its own numbers alone, and the machine with its numbers.
-
-    `WireError` if it is none; the core says whether its numbers are allowed, and `machine_in` whether one is missing.
-    """
-    kernel: KernelSpec = to_builtins(read_as(sent, _SENT))
-    return kernel
+# A kernel as a browser sends it, the type of a field that `read_as` reads: its own numbers alone, and the machine with
+# its numbers. The core says whether these are allowed, and `machine_in` whether one is missing.
+if TYPE_CHECKING:
+    SentKernel = Struct
+else:
+    SentKernel = Union[(_SentMonomials, *(_sent_kernel(name, entry.parameters) for name, entry in KERNELS.items()))]
 
 
 def machine_in(kernel: Mapping[str, Any]) -> MachineSpec:
