@@ -20,7 +20,7 @@ from ui.page.machine.asked import OnMachine
 from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import KERNELS, PARAMETERS
 from ui.solve.machine.table import FIRST, MachineSpec
-from ui.solve.options import COORDINATE_SOLVER, LIBSVM, PairOptions, RunOptions, fork_of
+from ui.solve.options import COORDINATE_SOLVER, LIBSVM, AlgorithmOptions, PairOptions, fork_of
 from ui.state.board import Board
 from ui.state.change import unchanged, with_line, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
@@ -53,7 +53,7 @@ class Question:
         return self.board.solver or SOLVERS[0]
 
     @property
-    def run_options(self) -> RunOptions:
+    def run_options(self) -> AlgorithmOptions:
         """How the run goes whose time line stands under the board."""
         return self.board.runs[self.solver]
 

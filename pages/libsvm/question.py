@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.solver import FEWEST_ROWS
 from ui.link.codec import OneOf, Whole, part
@@ -56,7 +56,7 @@ class Question(OnBoard):
     @property
     def problem(self) -> BoardProblem:
         """What the solver needs, and how the run goes."""
-        return self.board.problem.with_options(self.run_options)
+        return replace(self.board.problem, machine=self.spec, options=self.run_options)
 
     @property
     def rows(self) -> int | None:

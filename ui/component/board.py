@@ -16,7 +16,7 @@ from ui.solve.approximation.overlay import overlay
 from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, exact_of
 from ui.solve.machine.table import NAME
-from ui.solve.options import RunOptions
+from ui.solve.options import AlgorithmOptions
 from ui.solve.recording import sent_run
 from ui.solve.request import AnswerMessage
 from ui.solve.solver_socket import PATH
@@ -206,7 +206,7 @@ def _mount(
     answer: AnswerMessage | None,
     on_commit: Callable[[], None],
     on_ask: Callable[[], None],
-    options: RunOptions | None = None,
+    options: AlgorithmOptions | None = None,
     lines: Mapping[str, ArrayLike] | None = None,
 ) -> None:
     answered: dict[str, ArrayLike] = {} if answer is None else {**_overlay(header, points, options), **answer[1]}
@@ -220,7 +220,7 @@ def _mount(
 
 
 def _overlay(
-    header: Mapping[str, object], points: Points, options: RunOptions | None
+    header: Mapping[str, object], points: Points, options: AlgorithmOptions | None
 ) -> dict[str, NDArray[np.float64]]:
     """Return what a picture needs beside its answer; another machine than C-SVC brings its own with it."""
     kernel, C = cast(KernelSpec, header["kernel"]), cast(float | None, header["C"])

@@ -19,7 +19,7 @@ from ui.solve.approximation.overlay import overlay
 from ui.solve.kernels import waves_of
 from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.message import input_message
-from ui.solve.options import CoordinateOptions, LibsvmOptions, PerceptronOptions, RunOptions
+from ui.solve.options import AlgorithmOptions, CoordinateOptions, LibsvmOptions, PerceptronOptions
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import ForkedRun, sent_run
 from ui.solve.solver_socket import PATH
@@ -52,7 +52,7 @@ class Playing:
     follow: str | None = None  # the player whose cursor and points this one follows
     reach: float | None = None  # the last step of the slider, where a longer run is beside it; of a race its work
     offers: str | None = None  # the name to ask for the figures of its steps by (`ui.page.early_figures`)
-    options: RunOptions | None = None  # of the run that is recorded while points are edited on it; None: nobody edits
+    options: AlgorithmOptions | None = None  # of the run that follows while points are edited; None: nobody edits
     panel: bool = False  # whether a panel beside it changes kernel and C; else they are the page's
     bound: float | None = None  # of alpha; None: there is none
     outcome: str = Outcome.OPTIMAL.name  # of the run: one that was cut gives way to any other
@@ -122,14 +122,14 @@ def player(
     )
 
 
-def _kinds(options: RunOptions | None, machine: MachineSpec) -> list[str]:
+def _kinds(options: AlgorithmOptions | None, machine: MachineSpec) -> list[str]:
     """Return the modules that a player becomes more by, in this order: where its run is tuned, and of a machine."""
     if not isinstance(options, LibsvmOptions):
         return []
     return ["tuned"] if machine.name == FIRST else ["tuned", "machine_run"]
 
 
-def _words(options: RunOptions | None, words: Words) -> dict[str, str]:
+def _words(options: AlgorithmOptions | None, words: Words) -> dict[str, str]:
     """Return the words of a player: what moves single coordinates makes visits, not steps."""
     texts = words.subset(WORDS)
     visits = texts.pop("player.where.visit")
@@ -148,7 +148,7 @@ def _rows(playing: Playing, exact: bool) -> list[str]:
     return marks(playing.bound is not None, *more, exact=exact)
 
 
-def _overlay(shown: Board, options: RunOptions | None) -> dict[str, NDArray[np.float64]]:
+def _overlay(shown: Board, options: AlgorithmOptions | None) -> dict[str, NDArray[np.float64]]:
     """Return what is drawn over a run, as one that is recorded under a moving hand brings it."""
     if options is None:
         return waves_of(shown.kernel, shown.points.X)

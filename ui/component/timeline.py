@@ -10,7 +10,7 @@ import numpy as np
 from ui.component.mount import component
 from ui.solve.approximation.overlay import overlay
 from ui.solve.machine.table import C_SVC, FIRST
-from ui.solve.options import RunOptions
+from ui.solve.options import AlgorithmOptions
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import ForkedRun, ending, sent_run
 from ui.solve.wire import pack
@@ -39,7 +39,7 @@ def timeline(
     shown: Board,
     words: Words,
     forked: ForkedRun | None,
-    options: RunOptions | None,
+    options: AlgorithmOptions | None,
     step: int | None,
     on_step: Callable[[], None],
     picks: PickedOn = NOTHING,

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from core.problem import Kernel, Problem
 from ui.solve.kernels import KernelSpec, kernel_of, named_only, numbers_of, penalty_of
 from ui.solve.machine.table import C_SVC, MACHINES, MachineEntry, MachineSpec, for_board, machine_in, seen_points
-from ui.solve.options import CoordinateOptions, Fork, HandOptions, PerceptronOptions, RunOptions, with_fork
+from ui.solve.options import AlgorithmOptions, CoordinateOptions, Fork, HandOptions, PerceptronOptions, with_fork
 
 Coordinates = NDArray[np.float64]  # (n, 2)
 Labels = NDArray[np.int8]  # (n,)
@@ -33,7 +33,7 @@ class BoardProblem:
     kernel: KernelSpec
     C: float | None  # None: hard margin
     machine: MachineSpec = C_SVC
-    options: RunOptions | None = None  # of a recorded run; None: it is solved at once
+    options: AlgorithmOptions | None = None  # of a recorded run; None: it is solved at once
 
     @property
     def entry(self) -> MachineEntry:
@@ -91,7 +91,7 @@ class BoardProblem:
         """Return the same with another kernel."""
         return replace(self, kernel=kernel)
 
-    def with_options(self, options: RunOptions | None) -> BoardProblem:
+    def with_options(self, options: AlgorithmOptions | None) -> BoardProblem:
         """Return the same with other options of its run."""
         return replace(self, options=options)
 

@@ -201,10 +201,10 @@ class HandOptions(_Options, frozen=True):
     solver: Literal["by-hand"] = "by-hand"
 
 
-RunOptions: TypeAlias = PairOptions | CoordinateOptions | LibsvmOptions | PerceptronOptions | HandOptions
+AlgorithmOptions: TypeAlias = PairOptions | CoordinateOptions | LibsvmOptions | PerceptronOptions | HandOptions
 ForkingOptions: TypeAlias = PairOptions | CoordinateOptions | LibsvmOptions  # of the runs that may have a fork
 
 
-def with_fork(options: RunOptions, fork: Fork | None) -> RunOptions:
+def with_fork(options: AlgorithmOptions, fork: Fork | None) -> AlgorithmOptions:
     """Return options with another fork, or none; those of a run that has none stay as they are."""
     return structs.replace(options, fork=fork) if isinstance(options, ForkingOptions) else options

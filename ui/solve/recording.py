@@ -38,13 +38,13 @@ from ui.solve.options import (
     LOOP_RULES,
     PAIR_SOLVERS,
     PERCEPTRON,
+    AlgorithmOptions,
     CoordinateOptions,
     Fork,
     HandOptions,
     LibsvmOptions,
     PairOptions,
     PerceptronOptions,
-    RunOptions,
 )
 from ui.solve.playback_arrays import in_range
 from ui.solve.solving import TOLERANCE, MachineSolved, known_problem
@@ -214,7 +214,7 @@ def end_of_machine(run: Trace) -> MachineSolved:
 class Algorithm(NamedTuple):
     """How one algorithm is asked for and recorded."""
 
-    options: type[RunOptions]
+    options: type[AlgorithmOptions]
     record: Callable[[BoardProblem, Any, CancelFlag | None], Trace]  # the run of a question under these options
     # the branch that leaves a trunk under these options, which have a fork; None: its run has no fork
     branch: Callable[[Trace, Any, Fork, CancelFlag | None], Trace] | None = None
@@ -295,7 +295,7 @@ class _SentRun(Struct):
     machine: MachineSpec = C_SVC
 
 
-def read_run(sent: dict[str, Any]) -> tuple[RunOptions, MachineSpec]:
+def read_run(sent: dict[str, Any]) -> tuple[AlgorithmOptions, MachineSpec]:
     """Return the options of the run that a browser asks for, and its machine; `WireError` if there is no such run.
 
     Only LIBSVM's loop trains other machines than C-SVC.
@@ -308,7 +308,7 @@ def read_run(sent: dict[str, Any]) -> tuple[RunOptions, MachineSpec]:
     return options, MachineSpec(machine.name, **machine.own)  # without the numbers of other machines
 
 
-def sent_run(options: RunOptions, machine: MachineSpec = C_SVC) -> dict[str, object]:
+def sent_run(options: AlgorithmOptions, machine: MachineSpec = C_SVC) -> dict[str, object]:
     """Return the same as `read_run` reads it; a browser gives it back with points that have moved."""
     return {**to_builtins(options), "machine": to_builtins(machine)}
 

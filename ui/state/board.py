@@ -10,7 +10,7 @@ from datasets import AXES, Points
 from ui.solve.board_problem import BoardProblem, Coordinates, Labels
 from ui.solve.kernels import KernelSpec
 from ui.solve.machine.table import C_SVC, MachineSpec
-from ui.solve.options import RunOptions
+from ui.solve.options import AlgorithmOptions
 from ui.words import Words
 
 
@@ -28,7 +28,7 @@ class Board:
     projector: bool
     opened: int = 0  # counts what was opened by one click: it comes back with a commit, an earlier one after an undo
     solver: str | None = None  # that the visitor has chosen; None: the page leaves no choice
-    runs: Mapping[str, RunOptions] = field(default_factory=dict)  # of each solver, where one is chosen
+    runs: Mapping[str, AlgorithmOptions] = field(default_factory=dict)  # of each solver, where one is chosen
     machine: MachineSpec = C_SVC
 
     def axes(self, words: Words) -> tuple[str, str]:

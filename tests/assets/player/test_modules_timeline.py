@@ -13,7 +13,7 @@ from core.trace import Trace
 from ui.solve import recording
 from ui.solve.board_problem import BoardProblem
 from ui.solve.memory import SharedResults
-from ui.solve.options import CoordinateOptions, Fork, PairOptions, RunOptions
+from ui.solve.options import AlgorithmOptions, CoordinateOptions, Fork, PairOptions
 from ui.solve.recording import forked, sent_run
 from ui.solve.wire import unpack
 from ui.words import plain, words_for
@@ -27,7 +27,9 @@ TAYLOR: dict[str, Any] = {"name": "taylor", "gamma": 0.5, "order": 3}
 class Time(Bench):
     """A board with its time line and its light, and a server that answers."""
 
-    def __init__(self, lab: Bench, recorder: str, way: RunOptions = WAY, kernel: dict[str, Any] = GAUSSIAN) -> None:
+    def __init__(
+        self, lab: Bench, recorder: str, way: AlgorithmOptions = WAY, kernel: dict[str, Any] = GAUSSIAN
+    ) -> None:
         super().__init__(lab.page)
         self.way, self.kernel = way, kernel
         self.board(

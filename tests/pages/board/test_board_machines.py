@@ -211,4 +211,4 @@ def test_the_question_of_another_machine_has_a_step_of_libsvms_loop_and_no_solve
     filled = {field.name for field in fields(asked) if getattr(asked, field.name) is not None}
     assert filled == {"board", "step", "other"}
     assert (asked.run_options.solver, asked.run_options.shrinking, asked.run_options.rows) == ("libsvm", False, 9)
-    assert asked.run_options.machine == asked.spec
+    assert asked.problem.machine == asked.board.machine == asked.spec

@@ -10,14 +10,14 @@ import pytest
 from datasets import CATALOGUE
 from ui.solve.board_problem import BoardProblem
 from ui.solve.machine.table import MachineSpec
-from ui.solve.options import LibsvmOptions, RunOptions
+from ui.solve.options import AlgorithmOptions, LibsvmOptions
 from ui.solve.playback_arrays import COLUMNS, LONG, drawn_arrays, playback_arrays
 from ui.solve.recording import recording, sent_run
 from ui.solve.request import answer_request, read_request
 from ui.solve.wire import pack, unpack
 
 MOONS = CATALOGUE["moons"].make()
-Run = tuple[RunOptions, MachineSpec]
+Run = tuple[AlgorithmOptions, MachineSpec]
 GAUSSIAN = {"name": "gaussian", "gamma": 3.0}
 TUBE = LibsvmOptions(rows=20), MachineSpec("nu-svr", nu=0.5)
 

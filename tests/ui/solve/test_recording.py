@@ -26,13 +26,13 @@ from ui.solve.options import (
     LOSSES,
     ORDERS,
     PERCEPTRON,
+    AlgorithmOptions,
     CoordinateOptions,
     Fork,
     HandOptions,
     LibsvmOptions,
     PairOptions,
     PerceptronOptions,
-    RunOptions,
 )
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import LIVE_SAMPLES, ending, forked_live, race_costs, read_run, recording, sent_run
@@ -50,7 +50,7 @@ KERNELS: list[dict[str, Any]] = [
     {"name": "nystroem", "gamma": 1.0, "landmarks": 20, "landmark_seed": 0},
     {"name": "polynomial", "degree": 5, "gamma": 0.3, "zeta": 0.0},
 ]
-WAYS: list[RunOptions] = [
+WAYS: list[AlgorithmOptions] = [
     *map(PairOptions, RULES),
     *(CoordinateOptions(loss, bias, order) for loss, bias, order in product(LOSSES, (True, False), ORDERS)),
     *(PerceptronOptions(order=order, seed=5) for order in ORDERS),
@@ -74,7 +74,7 @@ def answered(blob: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel["name"])
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: "-".join(map(str, sent_run(way).values())))
-def test_the_run_under_a_hand_is_the_run_of_the_page_bit_for_bit(way: RunOptions, kernel: dict[str, Any]) -> None:
+def test_the_run_under_a_hand_is_the_run_of_the_page_bit_for_bit(way: AlgorithmOptions, kernel: dict[str, Any]) -> None:
     X = (
         MOONS.X + 0.01 + 1e-3 * WAYS.index(way)
     )  # points that no other test records: a kept run has all its certificates
@@ -249,7 +249,7 @@ def test_an_option_that_is_not_sent_is_the_usual_one() -> None:
         (HandOptions(pairs=()), {"fork": None}),
     ],
 )
-def test_an_option_of_another_algorithm_is_no_way(options: RunOptions, other: dict[str, object]) -> None:
+def test_an_option_of_another_algorithm_is_no_way(options: AlgorithmOptions, other: dict[str, object]) -> None:
     with pytest.raises(WireError):
         read_run({**sent_run(options), **other})
 

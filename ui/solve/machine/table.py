@@ -39,14 +39,14 @@ class MachineSpec(Struct, frozen=True, forbid_unknown_fields=True):
         return {name: getattr(self, name) for name in MACHINES[self.name].parameters if name != "C"}
 
 
-Make: TypeAlias = Callable[[Matrix, np.ndarray, Kernel, float, MachineSpec], Problem]
+MakeProblem: TypeAlias = Callable[[Matrix, np.ndarray, Kernel, float, MachineSpec], Problem]
 
 
 class MachineEntry(NamedTuple):
     """One machine."""
 
     parameters: tuple[str, ...]  # "C", "nu" and "epsilon", as far as it has them
-    make: Make  # from the points that it sees, their labels or the values to predict, kernel, C and its numbers
+    make: MakeProblem  # from the points that it sees, their labels or the values to predict, kernel, C and its numbers
     labels: bool = True  # whether it reads the classes of the points
     graph: bool = False  # whether it predicts x2 from x1: its board is a graph
 

@@ -19,7 +19,7 @@ from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import GAUSSIANS, KernelSpec, kernel_of, usual_spec
 from ui.solve.limits import POINTS
 from ui.solve.machine.table import MachineSpec
-from ui.solve.options import CoordinateOptions, RunOptions
+from ui.solve.options import AlgorithmOptions, CoordinateOptions
 from ui.words import at_most, languages, words_for
 
 EN = words_for("en")
@@ -32,7 +32,7 @@ def errors(name: str, n: int = 30, **numbers: float) -> tuple[KernelErrors, Kern
     return kernel_errors(X, kernel_of(spec, X), float(spec["gamma"])), spec
 
 
-def asked(spec: KernelSpec, n: int = 30, way: RunOptions | None = None) -> BoardProblem:
+def asked(spec: KernelSpec, n: int = 30, way: AlgorithmOptions | None = None) -> BoardProblem:
     return BoardProblem(np.zeros((n, 2)), np.ones(n, np.int8), spec, 10.0, options=way)
 
 

@@ -24,7 +24,7 @@ from ui.solve.approximation.overlay import CELLS, differing_share, ghost
 from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import GAUSSIANS, KERNELS, KernelSpec, exact_of, kernel_of, usual_spec
 from ui.solve.limits import POINTS_IN_PAIRS
-from ui.solve.options import LOSSES, CoordinateOptions, RunOptions
+from ui.solve.options import LOSSES, AlgorithmOptions, CoordinateOptions
 from ui.solve.solving import TOLERANCE
 
 APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
@@ -37,7 +37,7 @@ def points(n: int = 24, seed: int = 3) -> tuple[np.ndarray, np.ndarray]:
     return rng.normal(0.0, 0.8, (n, 2)) + 0.7 * y[:, None], y
 
 
-def asked(name: str, way: RunOptions | None = None, n: int = 24, **numbers: float) -> BoardProblem:
+def asked(name: str, way: AlgorithmOptions | None = None, n: int = 24, **numbers: float) -> BoardProblem:
     X, y = points(n)
     return BoardProblem(X, y, {**usual_spec(name), **numbers}, 10.0, options=way)
 
@@ -129,7 +129,7 @@ def test_a_problem_without_an_answer_has_neither_ghost_nor_share() -> None:
 
 @pytest.mark.parametrize("name", APPROXIMATIONS)
 @pytest.mark.parametrize("way", [None, CoordinateOptions()])
-def test_the_share_counts_the_cells_on_which_the_classes_differ(name: str, way: RunOptions | None) -> None:
+def test_the_share_counts_the_cells_on_which_the_classes_differ(name: str, way: AlgorithmOptions | None) -> None:
     share = differing_share(asked(name, way, gamma=0.4), SQUARE)
     assert 0.0 <= share <= 1.0
     assert share * CELLS**2 == pytest.approx(round(share * CELLS**2))
