@@ -10,10 +10,10 @@ import random
 import time
 import traceback
 from collections import Counter
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec import to_builtins
 from numpy.typing import NDArray
 
 from core.solver import FEWEST_ROWS
@@ -22,8 +22,9 @@ from datasets import CATALOGUE
 from ui.solve.kernels import KERNELS, MONOMIALS, PARAMETERS
 from ui.solve.limits import LARGEST_SEED, POINTS
 from ui.solve.machine.table import EPSILON, FIRST, MACHINES, NAME, NU, MachineSpec, for_board
+from ui.solve.options import FORK_RULES, LOSSES, ORDERS
+from ui.solve.recording import ALGORITHMS, read_run
 from ui.solve.request import answer_request, read_request
-from ui.solve.way import BY_HAND, FORK_RULES, LOSSES, ORDERS, RUNS, Fork, Way
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import languages
 
@@ -62,13 +63,13 @@ def random_frame(seed: int) -> bytes:
 
 def _question(draw: random.Random) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     X, y = _points(draw)
-    way = _way(draw, len(y)) if draw.random() < 0.7 else None
-    machine = _machine(draw) if way is None and draw.random() < 0.4 else MachineSpec()
-    if way is not None and draw.random() < 0.8:
-        machine = way.machine
+    run = _run(draw, len(y)) if draw.random() < 0.7 else None
+    machine = _machine(draw) if run is None and draw.random() < 0.4 else MachineSpec()
+    if run is not None and draw.random() < 0.8:
+        machine = MachineSpec(**run["machine"])
     kernel = dict(for_board(_kernel(draw), machine))
     header = {"seq": draw.randrange(9), "lang": draw.choice([*languages]), "kernel": kernel, "C": _penalty(draw)}
-    header |= {"way": None if way is None else way.header(), "end": machine.name == FIRST and draw.random() < 0.3}
+    header |= {"way": run, "end": machine.name == FIRST and draw.random() < 0.3}
     if draw.random() < 0.3:
         header["good"] = draw.random() < 0.5
     return header, {"X": X, "y": y}
@@ -125,29 +126,40 @@ def _machine(draw: random.Random) -> MachineSpec:
     return MachineSpec(draw.choice([*MACHINES]), nu, epsilon)
 
 
-def _way(draw: random.Random, n: int) -> Way:
-    """Return run options; one in twenty of the invalid ones is kept."""
+def _run(draw: random.Random, n: int) -> dict[str, Any]:
+    """Return what a player sends of a run; one in twenty of those that do not exist is kept."""
     while True:
-        way = Way(draw.choice(RUNS), draw.choice(LOSSES), draw.random() < 0.5, draw.choice(ORDERS))
-        picked = tuple(draw.randint(0, max(n, 1)) for _ in range(draw.choice((1, 2))))
-        fork = Fork(
-            draw.choice((0, 1, 5, 40)), draw.choice(FORK_RULES), draw.choice((None, picked)), draw.random() < 0.5
-        )
-        pairs = tuple((draw.randint(-1, n), draw.randint(-1, n)) for _ in range(draw.randint(0, 9)))
-        way = replace(
-            way,
-            seed=draw.randint(0, LARGEST_SEED),
-            shrinking=draw.random() < 0.5,
-            fork=fork if draw.random() < 0.5 else None,
-            race=draw.random() < 0.2,
-            pairs=pairs if way.solver == BY_HAND else None,
-            eta=draw.choice((1.0, 1, 0.001, 1000.0)),
-            rows=draw.choice((None, FEWEST_ROWS, 20)),
-            machine=_machine(draw) if draw.random() < 0.5 else MachineSpec(),
-            onward=draw.random() < 0.3,
-        )
-        if way.is_sound or draw.random() < 0.05:
-            return way
+        picked = [draw.randint(0, max(n, 1)) for _ in range(draw.choice((1, 2)))]
+        fork = {
+            "step": draw.choice((0, 1, 5, 40)),
+            "rule": draw.choice(FORK_RULES),
+            "picked": draw.choice((None, picked)),
+            "shown": draw.random() < 0.5,
+        }
+        solver = draw.choice([*ALGORITHMS])
+        drawn = {
+            "solver": solver,
+            "loss": draw.choice(LOSSES),
+            "bias": draw.random() < 0.5,
+            "order": draw.choice(ORDERS),
+            "seed": draw.randint(0, LARGEST_SEED),
+            "shrinking": draw.random() < 0.5,
+            "fork": fork if draw.random() < 0.5 else None,
+            "race": draw.random() < 0.2,
+            "pairs": [[draw.randint(-1, n), draw.randint(-1, n)] for _ in range(draw.randint(0, 9))],
+            "eta": draw.choice((1.0, 1, 0.001, 1000.0)),
+            "rows": draw.choice((None, FEWEST_ROWS, 20)),
+            "onward": draw.random() < 0.3,
+        }
+        machine = to_builtins(_machine(draw) if draw.random() < 0.5 else MachineSpec())
+        own = {name: drawn[name] for name in ALGORITHMS[solver].options.__struct_fields__}
+        sent = {**own, "machine": machine}
+        try:
+            read_run(sent)
+        except WireError:
+            if draw.random() < 0.95:
+                continue
+        return sent
 
 
 def _tear(header: dict[str, Any], draw: random.Random) -> None:

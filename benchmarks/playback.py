@@ -22,7 +22,7 @@ from core.trace import record
 from core.view import playback
 from pages import LINK
 from ui.solve.limits import POINTS_IN_LINK
-from ui.solve.run.playback_arrays import playback_arrays
+from ui.solve.playback_arrays import playback_arrays
 from ui.solve.wire import pack
 
 FRAME_GOAL, SCRUB_GOAL, STEP_GOAL, BYTES_GOAL = 17.0, 16.0, 120.0, 64_000.0

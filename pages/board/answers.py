@@ -15,15 +15,12 @@ from core.view import Curves, Light, Solution
 from pages.board.question import Question
 from pages.descent import nothing_to_compare, optima
 from ui.page.choice import StandIns, by_kernel
-from ui.solve.ending import end_of
-from ui.solve.machine.solving import MachineSolved, end_of_machine
 from ui.solve.memory import SharedResults
+from ui.solve.options import LOSSES
 from ui.solve.readiness import READINESS
-from ui.solve.recording import Recording, run_name
+from ui.solve.recording import ForkedRun, Recording, end_of, end_of_machine, forked
 from ui.solve.request import AnswerMessage, leading, refusal_parts, solution_parts
-from ui.solve.run.forked import ForkedRun, forked
-from ui.solve.solving import solve_curves, solved
-from ui.solve.way import LOSSES
+from ui.solve.solving import MachineSolved, solve_curves, solved
 from ui.words import Words
 
 _ends: SharedResults[Solution] = SharedResults()
@@ -56,19 +53,19 @@ def has_no_margin(asked: Question) -> bool:
 
 
 def _of_pairs(asked: Question) -> Solution:
-    found = solved(*asked.problem)
+    found = solved(asked.problem)
     run = walk(asked, found.solution)
     if run is None or not is_uncut(run):
         return found.solution
-    return _ends.get(_name(asked), lambda: end_of(run, asked.board.kernel, found.answer))
+    return _ends.get(_name(asked), lambda: end_of(run, asked.problem, found.answer))
 
 
 def _of_coordinates(asked: Question) -> Solution:
     """Return where coordinate descent has ended, at its limit too: no trainer goes on from there."""
     if not READINESS.wait(0.0):
         raise InputError("solver.compiling", "Coordinate descent is still being compiled.")
-    run = forked(*asked.problem, asked.way).shown
-    return _ends.get(_name(asked), lambda: end_of(run, asked.board.kernel))
+    run = forked(asked.problem).shown
+    return _ends.get(_name(asked), lambda: end_of(run, asked.problem))
 
 
 def walk(asked: Question, found: Solution) -> Recording | None:
@@ -81,7 +78,7 @@ def walks(asked: Question, found: Solution | InputError) -> ForkedRun | None:
     """Return the same with the line beside it after a fork; None also where the question was refused."""
     if isinstance(found, InputError) or found.light is Light.IMPOSSIBLE or not READINESS.wait(0.0):
         return None
-    return forked(*asked.problem, asked.way)
+    return forked(asked.problem)
 
 
 def is_uncut(run: Recording) -> bool:
@@ -90,7 +87,7 @@ def is_uncut(run: Recording) -> bool:
 
 
 def _name(asked: Question) -> str:
-    return run_name(*asked.problem, asked.way)
+    return asked.problem.run_name
 
 
 def told(asked: Question, found: Solution | InputError, words: Words) -> AnswerMessage:
@@ -99,7 +96,7 @@ def told(asked: Question, found: Solution | InputError, words: Words) -> AnswerM
         header, arrays = refusal_parts(found, words)
         return leading(header, None, None, words), arrays
     header, arrays = solution_parts(found, words)
-    return leading(header, found, asked.board.kernel, words, asked.way), arrays
+    return leading(header, found, asked.problem, words), arrays
 
 
 def course(asked: Question, found: Solution) -> Curves | None:
@@ -107,8 +104,8 @@ def course(asked: Question, found: Solution) -> Curves | None:
     run = walk(asked, found)
     uncut = run is not None and (is_uncut(run) or found.coordinates)
     if run is None:
-        return solve_curves(*asked.problem)
-    return run.playback.sampled if uncut else solve_curves(*asked.problem, run.trace)
+        return solve_curves(asked.problem)
+    return run.playback.sampled if uncut else solve_curves(asked.problem, run.trace)
 
 
 def step_before_end(asked: Question, run: Recording | None) -> int | None:
@@ -145,7 +142,7 @@ def boundaries(asked: Question) -> Offsets | None:
     Under the squared hinge SMO, whose loss is the hinge here, solves yet another problem: nothing is compared.
     """
     descent = asked.descent
-    if descent is None or asked.way.loss != LOSSES[0]:
+    if descent is None or descent.run_options.loss != LOSSES[0]:
         return None
     both = optima(descent)
     return both if both.proved and nothing_to_compare(both) is None else None

@@ -16,7 +16,7 @@ from ui.page import guard
 from ui.page.drawings import of_step
 from ui.page.numbers import NUMBERS, machine_rows, pair_numbers, visit_numbers
 from ui.page.showing import Showing
-from ui.solve.recording import Recording, run_name
+from ui.solve.recording import Recording
 from ui.words import Words
 
 
@@ -38,7 +38,7 @@ def show_numbers(asked: Question, run: Recording | None, board: str, showing: Sh
         return
     k = answers.step_before_end(asked, run)
     k = len(run.trace) if k is None else k
-    of = of_step(run_name(*asked.problem, asked.way), k)
+    of = of_step(asked.problem.run_name, k)
     drawn = showing.figures([Drawing(NUMBERS, partial(step_numbers, asked, run, k, showing.words))], of)
     with st.container(key="explains-numbers"):
         showing.heading("standing.title")

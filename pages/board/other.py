@@ -24,10 +24,9 @@ from ui.page.machine.bar import machine_numbers
 from ui.page.machine.board import machine_board, machine_legend, machine_told
 from ui.page.machine.sentences import lead_sentence
 from ui.page.showing import Showing
-from ui.solve.machine.solving import MachineSolved
 from ui.solve.readiness import READINESS
-from ui.solve.recording import LIBSVM_TOLERANCE
-from ui.solve.run.forked import ForkedRun, forked
+from ui.solve.recording import LIBSVM_TOLERANCE, ForkedRun, forked
+from ui.solve.solving import MachineSolved
 from ui.state import session
 from ui.state.playing import take_moment
 from ui.words import number
@@ -50,7 +49,7 @@ def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        offers = published(asked.cost, asked.board.square, showing)
+        offers = published(asked.problem, asked.board.square, showing)
         machine_board(BOARD, of, found, showing, HEIGHT, picked_on(asked, run), offers)
         with st.container(key="board-run"):
             _time(asked, run, k is not None, showing)
@@ -70,7 +69,7 @@ def other_choices(asked: Question, of: OnMachine, showing: Showing) -> None:
     """Show kernel and sliders, what an approximation costs, and the way to what else is shown of the machine."""
     machine_numbers(BOARD, of, showing)
     if READINESS.wait(0.0):
-        show_cost(asked.cost, asked.board.square, showing, BOARD)
+        show_cost(asked.problem, asked.board.square, showing, BOARD)
     if not showing.projector:
         link_to(MORE, showing.words("board.other.more"))
 
@@ -85,9 +84,11 @@ def _solved(asked: OnMachine) -> MachineSolved | InputError:
 def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Showing) -> None:
     """Show the time line of LIBSVM's loop on the machine; look again while the server compiles."""
     words, ready = showing.words, READINESS.wait(0.0)
-    way = asked.way if ready else None
+    options = asked.run_options if ready else None
     moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, lambda: session.ask(read).forking)
-    timeline(TIMELINE, asked.board, words, run, way, asked.step, moved, PickedOn(BOARD, picked_on(asked, run), taken))
+    timeline(
+        TIMELINE, asked.board, words, run, options, asked.step, moved, PickedOn(BOARD, picked_on(asked, run), taken)
+    )
     if not ready:
         st.fragment(_await, run_every=LOOK)()
     if run is None or showing.projector:
@@ -114,7 +115,7 @@ def _loop(run: Trace) -> Trace:
 
 def _on_branch(asked: Question, run: ForkedRun) -> bool:
     """Tell whether the step on the board is one that the branch takes."""
-    fork, k = run.way.fork, answers.step_before_end(asked, run.shown)
+    fork, k = run.fork, answers.step_before_end(asked, run.shown)
     return run.at is not None and fork is not None and fork.shown and (k is None or k >= run.at)
 
 
@@ -122,7 +123,7 @@ def lines_of(asked: Question, found: MachineSolved | InputError) -> ForkedRun | 
     """Return the lines of the run; None where there is no machine at its end, and while the server compiles."""
     if isinstance(found, InputError) or found.fitted.light is Light.IMPOSSIBLE:
         return None
-    return forked(*asked.problem, asked.way)
+    return forked(asked.problem)
 
 
 def _await() -> None:

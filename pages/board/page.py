@@ -70,7 +70,7 @@ def choices(asked: Question, showing: Showing) -> None:
         choose_machine(asked.spec, showing)
     if asked.other is not None:
         return other_choices(asked, asked.other, showing)
-    cost = asked.cost
+    cost = asked.problem
     panel(asked.board, showing.words, figures=published(cost, asked.board.square, showing))
     if showing.sees("solver"):
         with st.container(key="own-choices"):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from pages.descent import Question as DescentQuestion
 from pages.descent import read as read_descent
 from pages.libsvm import read as read_loop
@@ -15,11 +17,10 @@ from pages.smo import read as read_fork
 from ui.link.shared import RULES, SOLVERS
 from ui.page.fork import Forking
 from ui.page.machine.asked import OnMachine
-from ui.solve.cost.exact import Asked
-from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec
+from ui.solve.board_problem import BoardProblem
+from ui.solve.kernels import KERNELS, PARAMETERS
 from ui.solve.machine.table import FIRST, MachineSpec
-from ui.solve.solving import Coordinates, Labels
-from ui.solve.way import COORDINATE_SOLVER, LIBSVM, USUAL_MACHINE, Way, fork_of
+from ui.solve.options import COORDINATE_SOLVER, LIBSVM, AlgorithmOptions, PairOptions, fork_of
 from ui.state.board import Board
 from ui.state.change import unchanged, with_line, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
@@ -39,12 +40,12 @@ class Question:
     @property
     def spec(self) -> MachineSpec:
         """The machine."""
-        return USUAL_MACHINE if self.other is None else self.other.spec
+        return self.board.machine
 
     @property
-    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
-        """What the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
-        return self.board.points.X, self.board.points.y, self.board.kernel, self.board.C
+    def problem(self) -> BoardProblem:
+        """What the solver needs, and how the run goes."""
+        return self.board.problem.with_options(self.run_options)
 
     @property
     def solver(self) -> str:
@@ -52,25 +53,20 @@ class Question:
         return self.board.solver or SOLVERS[0]
 
     @property
-    def way(self) -> Way:
+    def run_options(self) -> AlgorithmOptions:
         """How the run goes whose time line stands under the board."""
-        return self.board.ways[self.solver]
-
-    @property
-    def cost(self) -> Asked:
-        """What an approximation costs is asked of."""
-        return Asked(*self.problem, self.way)
+        return self.board.runs[self.solver]
 
     @property
     def bound(self) -> float | None:
         """The upper bound of alpha; None: there is none."""
-        return self.board.C if self.way.bounded else None
+        return self.board.C if self.run_options.bounded else None
 
     @property
     def forking(self) -> Forking:
         """What a fork of that run is asked of."""
-        asked = self.pairs or self.descent
-        return Forking(self.problem, self.way) if asked is None else asked.forking
+        own = self.pairs or self.descent
+        return Forking(self.problem) if own is None else own.forking
 
     @property
     def unmapped(self) -> str | None:
@@ -83,12 +79,13 @@ def read(lab: Lab) -> Question:
     """Return what the page asks of a lab."""
     shared, spec = lab.shared, choice_of(lab, FIRST).spec
     if spec.name != FIRST:
-        way = replace(read_loop(lab).way, fork=fork_of(LIBSVM, shared.fork), onward=True)
-        timed = replace(board_of(lab, spec), solver=LIBSVM, ways={LIBSVM: way})
-        return Question(timed, shared.step, other=OnMachine(timed, spec))
+        loop, fork = read_loop(lab).run_options, fork_of(LIBSVM, shared.fork)
+        options = structs.replace(loop, fork=fork, onward=True)
+        timed = replace(board_of(lab, spec), solver=LIBSVM, runs={LIBSVM: options})
+        return Question(timed, shared.step, other=OnMachine(timed))
     pairs, descent = read_fork(lab), read_descent(lab)
-    ways = {rule: Way(rule, fork=pairs.fork) for rule in RULES}
-    board = replace(lab.board, solver=shared.solver, ways={**ways, COORDINATE_SOLVER: descent.watched})
+    runs = {rule: PairOptions(rule, fork=pairs.fork) for rule in RULES}
+    board = replace(lab.board, solver=shared.solver, runs={**runs, COORDINATE_SOLVER: descent.watched})
     if shared.solver == COORDINATE_SOLVER:
         return Question(board, shared.step, descent=descent)
     return Question(board, shared.step, pairs=pairs)

@@ -11,8 +11,8 @@ from pages.board import answers
 from pages.board.answers import Multipliers
 from pages.board.question import Question
 from ui.solve import message
+from ui.solve.options import COORDINATE_SOLVER, CoordinateOptions
 from ui.solve.recording import Recording
-from ui.solve.way import COORDINATE_SOLVER
 from ui.words import Words, at_most, number, told_apart
 
 
@@ -27,7 +27,7 @@ def sentence(asked: Question, found: Solution | InputError, words: Words) -> str
     if asked.descent is None:
         return said
     both = None if asked.board.projector else answers.boundaries(asked)  # before a class the time line needs the room
-    return words.joined([said, other_problem(asked, both, words)])
+    return words.joined([said, other_problem(asked.descent.run_options, both, words)])
 
 
 def end_note(run: Recording, words: Words) -> str:
@@ -62,9 +62,9 @@ def _dual_sentence(dual: float, last: float, words: Words) -> str:
     return words("board.sentence.dual", dual=now, last=end)
 
 
-def other_problem(asked: Question, both: Offsets | None, words: Words) -> str:
+def other_problem(options: CoordinateOptions, both: Offsets | None, words: Words) -> str:
     """Say which problem coordinate descent solves in place of the one of SMO, and how far apart the boundaries are."""
-    said = message.other_problem(asked.way, words)
+    said = message.other_problem(options, words)
     if both is None:
         return said
     apart = words("board.other.apart", difference=at_most(both.difference), n=both.changed)

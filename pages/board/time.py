@@ -15,8 +15,7 @@ from ui.page.fork import picking_of, show_fork, take_pick, waits
 from ui.page.frame import link_to
 from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
-from ui.solve.recording import Recording
-from ui.solve.run.forked import ForkedRun
+from ui.solve.recording import ForkedRun, Recording
 from ui.state import session
 from ui.state.playing import take_moment
 
@@ -33,7 +32,7 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
     words = showing.words
     moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, lambda: session.ask(read).forking)
     picks = PickedOn(picked=picked_on(asked, forked), on_pick=taken)
-    timeline(TIMELINE, asked.board, words, forked, asked.way, asked.step, moved, picks)
+    timeline(TIMELINE, asked.board, words, forked, asked.run_options, asked.step, moved, picks)
     if forked is None:
         return
     run = forked.shown
@@ -61,7 +60,7 @@ def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -
     if forked is None:
         return
     k = answers.step_before_end(asked, forked.shown)
-    if k is not None or forked.way.fork is not None:
+    if k is not None or forked.fork is not None:
         at, advice = len(forked.shown.trace) if k is None else k, partner if asked.other is None else None
         show_fork(asked.forking, forked, at, showing, advice)
 

@@ -11,9 +11,9 @@ from core.topics.budget.experiment import Setting, budget
 from datasets import all_features
 from ui.link.codec import Maybe, Real, part, words
 from ui.link.form import LinkForm
-from ui.solve.kernels import PARAMETERS
+from ui.solve.board_problem import content_key
+from ui.solve.kernels import PARAMETERS, penalty_of
 from ui.solve.limits import FEATURES_OF_A_BUDGET, ORDER, STEPS_OF_A_SOLVE, steps_of_one
-from ui.solve.solving import content_key, penalty_of
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_option
 from ui.state.lab import Lab

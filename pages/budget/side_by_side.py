@@ -57,9 +57,8 @@ def show_exact_board(asked: Question, showing: Showing, answer: AnswerMessage | 
 def _exact_board(asked: Question, showing: Showing, answer: AnswerMessage | None = None) -> None:
     """Show the exact kernel's boundary where the points are drawn: the others follow when the hand rests."""
     kernel: KernelSpec = {"name": "gaussian", "gamma": asked.setting.gamma}
-    points = asked.board.points
     if answer is None:
-        answer = solution_parts(solved(points.X, points.y, kernel, asked.board.C).solution, showing.words)
+        answer = solution_parts(solved(asked.board.problem.with_kernel(kernel)).solution, showing.words)
     linked = Linked(kernel, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base)
     small_board(BOARD, asked.board, showing.words, answer, linked)
 

@@ -45,6 +45,7 @@ from pages.choosing.names import PRINTED, WALKED
 from pages.choosing.question import Question
 from pages.choosing.walked import Walked
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.solve.board_problem import BoardProblem
 from ui.solve.limits import COMPONENTS_DECOMPOSED, COMPONENTS_MAPPED, POINTS_LEFT_OUT, POINTS_MAPPED, SECONDS_UNSAID
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
@@ -101,7 +102,7 @@ def here(asked: Question) -> Look | None:
 
 def board(asked: Question) -> Solved:
     """Return the machine of all points at the visitor's place; `InputError` where nothing can be solved."""
-    return solved(asked.X, asked.y, asked.spec, asked.C)
+    return solved(BoardProblem(asked.X, asked.y, asked.spec, asked.C))
 
 
 def judged(asked: Question, gamma: float, C: float) -> Judgement | None:
@@ -130,7 +131,7 @@ def left_out(asked: Question, gamma: float, C: float) -> LeaveOneOut | None:
     def make() -> LeaveOneOut:
         if asked.options.machine == "ridge":
             return leave_one_out_of_ridge(Gaussian(gamma).gram(asked.X[own], asked.X[own]), asked.z[own], penalty_of(C))
-        found = solved(asked.X[own], asked.y[own], {**asked.spec, "gamma": gamma}, C)
+        found = solved(BoardProblem(asked.X[own], asked.y[own], {**asked.spec, "gamma": gamma}, C))
         return leave_one_out(found.problem, found.solution.alpha, found.solution.decision)
 
     return _left_out.get(asked.key("left out", gamma, C), make)

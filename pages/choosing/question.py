@@ -10,9 +10,9 @@ import numpy as np
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
+from ui.solve.board_problem import content_key
 from ui.solve.kernels import KernelSpec, kept_eigenpairs, spec_with
 from ui.solve.limits import COMPONENTS_CHOSEN, FOLDS, LANDMARKS_TAKEN, LARGEST_SEED, SECONDS
-from ui.solve.solving import content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.lab import Lab

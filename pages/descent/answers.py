@@ -18,8 +18,7 @@ from core.topics.descent.experiment import (
 from pages.descent.question import LOSSES, Question
 from ui.page.choice import StandIns, by_kernel
 from ui.solve.memory import SharedResults
-from ui.solve.recording import coordinate_problem
-from ui.solve.run.forked import ForkedRun, forked
+from ui.solve.recording import ForkedRun, coordinate_problem, forked
 
 _optima: SharedResults[Offsets] = SharedResults()
 _fields: SharedResults[OffsetFields] = SharedResults()
@@ -28,7 +27,7 @@ _twins: SharedResults[WithoutOffset] = SharedResults()
 
 def linear_problem(asked: Question) -> LinearProblem:
     """Return the dual without the equality constraint; `InputError` where nothing can be solved."""
-    return coordinate_problem(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
+    return coordinate_problem(asked.problem)
 
 
 def pair_problem(asked: Question, linear: LinearProblem) -> Problem:
@@ -38,7 +37,7 @@ def pair_problem(asked: Question, linear: LinearProblem) -> Problem:
 
 def run(asked: Question) -> ForkedRun:
     """Return the run of the player, with what it has beside it after a fork; `InputError` where there is none."""
-    return forked(*asked.problem, asked.watched)
+    return forked(asked.problem)
 
 
 def optima(asked: Question) -> Offsets:

@@ -19,7 +19,6 @@ from ui.component.plot import Drawn
 from ui.page import controls
 from ui.page.cost import published, show_cost
 from ui.page.showing import Showing
-from ui.solve.cost.exact import Asked
 from ui.solve.kernels import MAPPED
 
 
@@ -29,17 +28,16 @@ def choices(asked: Question, showing: Showing) -> None:
         choose_machine(asked, showing)
         return
     controls.choose_data(showing)
-    cost = Asked(asked.X, asked.y, asked.spec, asked.board.C, asked.way)
     panel(
         replace(asked.board, kernel=asked.spec),
         showing.words,
         PLAYER,
         MAPPED,
-        published(cost, asked.board.square, showing, counted=False),
+        published(asked.problem, asked.board.square, showing, counted=False),
     )
     with st.container(key="own-choices"):
         choose_run(asked, showing)
-    show_cost(cost, asked.board.square, showing, PLAYER, counted=False)  # `twin` counts
+    show_cost(asked.problem, asked.board.square, showing, PLAYER, counted=False)  # `twin` counts
 
 
 def _plays(asked: Question) -> bool:

@@ -17,7 +17,7 @@ from ui.page import early_figures
 from ui.page.fork import picking_of, show_fork, take_pick
 from ui.page.showing import Showing
 from ui.solve.kernels import exact_of
-from ui.solve.run.forked import ForkedRun
+from ui.solve.recording import ForkedRun
 from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step
@@ -55,7 +55,7 @@ def _play(asked: Question, forked: ForkedRun, k: int, showing: Showing) -> None:
     if showing.sees("figures"):
         offers = early_figures.offer_steps(seen(asked), partial(explained, asked, run.trace), showing.projector)
     bound = asked.shown_board.C
-    playing = Playing(fork.name, k, HEIGHT, offers=offers, way=forked.way, panel=True, bound=bound)
+    playing = Playing(fork.name, k, HEIGHT, offers=offers, options=asked.watched, panel=True, bound=bound)
     playing = replace(playing, outcome=run.trace.outcome.name, moves="single", explains=session.is_untouched())
     picking, needs = ("", 0) if picking_of(fork) is None else ("here", fork.needs)
     playing = replace(playing, forked=forked, picking=picking, asked=needs)

@@ -8,16 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import structs
 
 from core.problem import Kernel
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, OneOf, Whole, part, words
 from ui.link.form import LinkForm
 from ui.page.fork import Forking
+from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.kernels import KERNELS, MAPPED, ChosenMap, KernelSpec, kernel_of, map_of, spec_with
 from ui.solve.limits import LARGEST_SEED
-from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import COORDINATE_SOLVER, Fork, Way, fork_of
+from ui.solve.options import COORDINATE_SOLVER, CoordinateOptions, Fork, fork_of
 from ui.state.board import Board, OnBoard
 from ui.state.change import usual_change, with_line, with_named_kernel
 from ui.state.lab import Lab, revised
@@ -57,9 +58,9 @@ class Question(OnBoard):
     fork: Fork | None = None  # of the run that the visitor watches
 
     @property
-    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
-        """What the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
-        return self.X, self.y, self.spec, self.board.C
+    def problem(self) -> BoardProblem:
+        """What the solver needs, and how the run goes that the visitor watches."""
+        return BoardProblem(self.X, self.y, self.spec, self.board.C, options=self.watched)
 
     @property
     def stands_in(self) -> bool:
@@ -83,25 +84,25 @@ class Question(OnBoard):
         return d if self.phi is None else self.phi.dimension(d)
 
     @property
-    def way(self) -> Way:
+    def run_options(self) -> CoordinateOptions:
         """How coordinate descent runs."""
-        asked = self.options
-        return Way(COORDINATE_SOLVER, LOSSES[asked.loss], asked.bias, asked.visits, asked.shuffle, asked.shrinking)
+        own = self.options
+        return CoordinateOptions(LOSSES[own.loss], own.bias, own.visits, own.shuffle, own.shrinking)
 
     @property
-    def watched(self) -> Way:
+    def watched(self) -> CoordinateOptions:
         """How the run goes that the visitor watches."""
-        return replace(self.way, fork=self.fork)
+        return structs.replace(self.run_options, fork=self.fork)
 
     @property
     def forking(self) -> Forking:
         """What a fork of that run is asked of."""
-        return Forking(self.problem, self.watched)
+        return Forking(self.problem)
 
     @property
     def shown_board(self) -> Board:
         """What a player or a small board draws: this kernel, and the upper bound of this loss."""
-        return replace(self.board, kernel=self.spec, C=self.board.C if self.way.bounded else None)
+        return replace(self.board, kernel=self.spec, C=self.board.C if self.run_options.bounded else None)
 
     def key(self, *more: object) -> str:
         """Return a key of the problem, of how it is run, and of whatever else a result depends on."""

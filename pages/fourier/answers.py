@@ -41,11 +41,12 @@ from core.topics.fourier.view import (
 from core.view.grid import near_points
 from pages.fourier.question import Question
 from ui.page.choice import StandIns, by_kernel
-from ui.solve.kernels import KernelSpec
+from ui.solve.board_problem import BoardProblem, Labels, content_key
+from ui.solve.kernels import KernelSpec, penalty_of
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS
-from ui.solve.solving import Labels, content_key, penalty_of, solved
+from ui.solve.solving import solved
 
 ROLLS, CURVES = 25, 20  # boundaries in the cloud, odd so that their median is a vote; seeds of the curves, no more
 FOR_VARIANCE = 50  # coordinates of the rolls that variances are measured on
@@ -134,7 +135,7 @@ def _rolled(asked: Question, kernel: Gaussian | FourierMap, cancel: CancelFlag |
 
 
 def _on_the_board(asked: Question, kernel: Gaussian | FourierMap, spec: KernelSpec) -> DrawnBoundary:
-    found = solved(asked.X, asked.y, spec, asked.C)
+    found = solved(BoardProblem(asked.X, asked.y, spec, asked.C))
     return on_window(found.problem, found.solution, kernel, asked.square)
 
 

@@ -8,8 +8,8 @@ from core.problem import FourierMap, Gaussian
 from core.view.grid import Square
 from ui.link.codec import Maybe, OneOf, part, words
 from ui.link.form import LinkForm
+from ui.solve.board_problem import Coordinates, Labels, content_key
 from ui.solve.kernels import KernelSpec, exact_of, spec_with
-from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import Board
 from ui.state.change import usual_change, with_named_kernel
 from ui.state.lab import Lab, choosing

@@ -19,8 +19,8 @@ from core.topics.fourier.theory import (
 )
 from core.topics.fourier.view import Bounds, ErrorCurves
 from pages.fourier.answers import NO_LABELS
+from ui.solve.board_problem import content_key
 from ui.solve.memory import SharedResults
-from ui.solve.solving import content_key
 from ui.words import Words, number
 
 WANTED = 0.1  # the error that every bound is asked how many components it wants for

@@ -13,10 +13,11 @@ from core.solver import CancelFlag
 from core.topics.gamma.experiment import AtGamma, panel
 from core.view import Light
 from pages.gamma.question import Question
+from ui.solve.kernels import penalty_of
 from ui.solve.limits import ENTRIES_LEFT_OUT_UNASKED, POINTS_LEFT_OUT_UNASKED, steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
-from ui.solve.solving import TOLERANCE, penalty_of
+from ui.solve.solving import TOLERANCE
 
 SEEN = 0.006  # of the window's side: an island of this radius is a circle of 3 pixels in a panel of 250
 DIRECTIONS = 16

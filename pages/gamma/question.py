@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from core.problem import InputError
 from ui.solve import limits
+from ui.solve.board_problem import content_key
 from ui.solve.kernels import PARAMETERS
-from ui.solve.solving import content_key
 from ui.state.board import Board
 from ui.state.change import number_in
 from ui.state.lab import Lab

@@ -16,9 +16,9 @@ from core.view import Light
 from core.view.active import ActiveLook, active_sizes, looks
 from pages.libsvm.question import Question
 from ui.solve.limits import POINTS_OF_MACHINES, STEPS_OF_A_RUN
-from ui.solve.machine.table import MACHINES, machine_problem
+from ui.solve.machine.table import MACHINES
 from ui.solve.memory import SharedResults
-from ui.solve.recording import LIBSVM_TOLERANCE, Recording, recording, run_name
+from ui.solve.recording import LIBSVM_TOLERANCE, Recording, recording
 from ui.solve.solving import solved
 
 STEPS_DOWN = 50  # of least squares
@@ -47,12 +47,12 @@ class LoopCourse:
 
 def run(asked: Question) -> Recording:
     """Return the run that the player shows; `InputError` where nothing can be solved."""
-    return recording(*asked.problem, asked.way)
+    return recording(asked.problem)
 
 
 def runs_away(asked: Question) -> bool:
     """Tell whether this is a hard margin of which it is proved that it does not exist."""
-    return asked.C is None and solved(*asked.problem).solution.light is Light.IMPOSSIBLE
+    return asked.C is None and solved(asked.problem).solution.light is Light.IMPOSSIBLE
 
 
 def dual(asked: Question) -> Problem:
@@ -70,7 +70,7 @@ def end(asked: Question) -> MachineFit:
 
 def name(asked: Question) -> str:
     """Return the name of that run."""
-    return run_name(*asked.problem, asked.way)
+    return asked.problem.run_name
 
 
 def course(asked: Question) -> LoopCourse:
@@ -104,7 +104,7 @@ def machines(asked: Question) -> Machines:
 
 def _machine(asked: Question, name: str) -> LoopSummary | InputError:
     try:
-        problem = machine_problem(*asked.problem, replace(asked.chosen, machine=name).spec)
+        problem = replace(asked.problem, machine=replace(asked.chosen, machine=name).spec).core_problem()
     except InputError as error:
         return error
     return summary(problem, LIBSVM_TOLERANCE, asked.rows, asked.options.shrinking, STEPS_OF_A_RUN)
@@ -123,7 +123,7 @@ def has_values(asked: Question) -> bool:
 
 def kept(asked: Question) -> KeptGradient:
     """Return least squares on the points and their labels, or their heights, walked down a gradient that is kept."""
-    X, y, _, _ = asked.problem
+    X, y = asked.X, asked.y
     if asked.entry.graph:
         return kept_gradient(X[:, :1], X[:, 1], STEPS_DOWN)
     return kept_gradient(X, y.astype(float), STEPS_DOWN)

@@ -45,8 +45,10 @@ def _play_last(asked: Question, last: Question, why: str, showing: Showing) -> N
     """Show the last good run in grey, under sliders that ask for one that does not exist."""
     run = answers.run(last)
     k, name, words = step_at(last.step, len(run.trace)), asked.spec.name, words_of_run(asked.spec.name, showing.words)
-    bound, rows = last.way.bound(last.C), marks_of_run(name)
-    playing = Playing(answers.name(last), k, HEIGHT, way=asked.way, panel=True, bound=bound, kept=why, rows=rows)
+    bound, rows = last.problem.bound, marks_of_run(name)
+    playing = Playing(
+        answers.name(last), k, HEIGHT, options=asked.run_options, panel=True, bound=bound, kept=why, rows=rows
+    )
     on_commit = partial(take_commit, PLAYER, soft=None if asked.classifies else asked.C)
     shown = replace(playing, aside=True, outcome=run.trace.outcome.name)
     player(PLAYER, asked.board, words, run.playback, shown, partial(take_step, PLAYER), on_commit)
@@ -56,8 +58,8 @@ def play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
     """Show the player at step k."""
     steps = partial(step_figures, asked)
     offers = early_figures.offer_steps(asked.key(), steps, showing.projector) if showing.sees("figures") else None
-    bound, name = asked.way.bound(asked.C), asked.spec.name
-    playing = Playing(answers.name(asked), k, HEIGHT, offers=offers, way=asked.way, panel=True, bound=bound)
+    bound, name = asked.problem.bound, asked.spec.name
+    playing = Playing(answers.name(asked), k, HEIGHT, offers=offers, options=asked.run_options, panel=True, bound=bound)
     shown = replace(playing, explains=session.is_untouched(), aside=True, rows=marks_of_run(name))
     halted, soft = partial(take_step, PLAYER), None if asked.classifies else asked.C
     on_commit, words = partial(take_commit, PLAYER, soft=soft), words_of_run(name, showing.words)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.solver import FEWEST_ROWS
 from ui.link.codec import OneOf, Whole, part
 from ui.link.form import LinkForm
-from ui.solve.kernels import KernelSpec
+from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.limits import POINTS
-from ui.solve.machine.table import FIRST, MACHINES, MachineEntry, MachineSpec
-from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import LIBSVM, Way
+from ui.solve.machine.table import FIRST, MachineEntry, MachineSpec
+from ui.solve.options import LibsvmOptions
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.lab import Lab
@@ -47,7 +46,7 @@ class Question(OnBoard):
     @property
     def entry(self) -> MachineEntry:
         """What the table says of it."""
-        return MACHINES[self.spec.name]
+        return self.problem.entry
 
     @property
     def classifies(self) -> bool:
@@ -55,9 +54,9 @@ class Question(OnBoard):
         return self.spec.name == FIRST
 
     @property
-    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
-        """What the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
-        return self.X, self.y, self.board.kernel, self.C
+    def problem(self) -> BoardProblem:
+        """What the solver needs, and how the run goes."""
+        return replace(self.board.problem, machine=self.spec, options=self.run_options)
 
     @property
     def rows(self) -> int | None:
@@ -65,9 +64,9 @@ class Question(OnBoard):
         return self.options.rows if self.options.rows < len(self.y) else None
 
     @property
-    def way(self) -> Way:
+    def run_options(self) -> LibsvmOptions:
         """How the run goes."""
-        return Way(LIBSVM, shrinking=self.options.shrinking, rows=self.rows, machine=self.spec)
+        return LibsvmOptions(self.options.shrinking, self.rows)
 
     def alike(self, other: Question) -> bool:
         """Whether another question is one of the same problem, but for the numbers of the machine."""
@@ -75,8 +74,7 @@ class Question(OnBoard):
 
     def _content(self, *more: object) -> str:
         """Return a key of what a run is about beside the numbers of its machine, and of whatever comes with it."""
-        X, y, spec, C = self.problem
-        return content_key(X, y, sorted(spec.items()), C, *more)
+        return content_key(self.X, self.y, sorted(self.board.kernel.items()), self.C, *more)
 
     def key(self, *more: object) -> str:
         """Return a key of the problem, of how it is run, and of whatever else a result depends on."""

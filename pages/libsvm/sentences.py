@@ -185,7 +185,7 @@ def joachims_note(asked: Question, words: Words) -> str:
         told.append(words(f"libsvm.joachims.of.{how}", machine=words(f"machine.choice.{asked.spec.name}")))
     if answers.dual(asked).form.alike:
         told.append(words("libsvm.joachims.alike"))
-    if asked.way.bound(asked.C) == 1.0:
+    if asked.problem.bound == 1.0:
         told.append(words("libsvm.joachims.unit"))
     return words.joined(told)
 

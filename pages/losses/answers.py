@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,11 +19,11 @@ from core.view import Light, Solution, solution
 from pages.losses.question import Question
 from ui.page import path_blob
 from ui.page.choice import StandIns, by_kernel
-from ui.solve.kernels import PENALTY, kernel_of
+from ui.solve.kernels import PENALTY, kernel_of, penalty_of
 from ui.solve.limits import POINTS_COMPARED, POINTS_OF_A_FINE_PATH, VALUES_ON_A_PATH
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
-from ui.solve.solving import penalty_of, solved
+from ui.solve.solving import solved
 
 LOW, HIGH = PENALTY.slider  # the C of the path
 COMPARED = 7  # values of lambda at which a library minimises the other objective
@@ -188,7 +188,7 @@ def machine(asked: Question, C: float | None = None) -> MachineAtC:
 
     def make() -> MachineAtC:
         if found is None or not found.low <= penalty <= found.high:
-            other = solved(asked.X, asked.board.points.y, asked.board.kernel, penalty)
+            other = solved(replace(asked.board.problem, C=penalty))
             return MachineAtC(penalty, other.problem, other.solution, False)
         problem = c_svc(asked.X, asked.y, kernel_of(asked.board.kernel, asked.X), penalty)
         told = Answer(found.alpha(penalty), Outcome.OPTIMAL, 0)

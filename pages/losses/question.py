@@ -9,8 +9,8 @@ import numpy as np
 from core.problem.arrays import Vector
 from ui.link.codec import Maybe, Whole, part, words
 from ui.link.form import LinkForm
+from ui.solve.board_problem import Coordinates, content_key
 from ui.solve.limits import POINTS
-from ui.solve.solving import Coordinates, content_key
 from ui.state.board import Board
 from ui.state.change import usual_change, with_named_kernel
 from ui.state.lab import Lab

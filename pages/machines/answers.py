@@ -15,9 +15,8 @@ from core.trace import Trace, record
 from core.view import Light
 from pages.machines.question import Question
 from ui.solve.limits import POINTS_OF_MACHINES, STEPS_OF_A_RUN, steps_of_one
-from ui.solve.machine.solving import FINE, MachineSolved, machine_key
 from ui.solve.memory import SharedResults
-from ui.solve.solving import SOLVER, TOLERANCE
+from ui.solve.solving import FINE, SOLVER, TOLERANCE, MachineSolved
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def same_machine(asked: Question, found: MachineSolved) -> Same | None:
         other = twin(found.problem, mine, FINE, limit)
         return None if other is None else Same(mine, other)
 
-    return _twins.get(machine_key(*asked.problem), make)
+    return _twins.get(asked.problem.key(), make)
 
 
 def all_of_nu(asked: Question, found: MachineSolved) -> EveryNu | None:
@@ -76,7 +75,7 @@ def hull_bound_of(found: MachineFit, count: int) -> float:
 
 def run(asked: Question, found: MachineSolved) -> Trace:
     """Return the recorded run of the machine."""
-    key = machine_key(*asked.problem)
+    key = asked.problem.key()
     return _runs.get(key, lambda: record(found.problem, SOLVER, TOLERANCE, STEPS_OF_A_RUN))
 
 

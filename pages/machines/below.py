@@ -15,7 +15,7 @@ from pages.machines.tables import pairs_table, twin_table
 from ui.component.sliders import Dial
 from ui.page.machine.answers import machine
 from ui.page.showing import Showing
-from ui.solve.machine.solving import MachineSolved
+from ui.solve.solving import MachineSolved
 
 
 def below(asked: Question, showing: Showing) -> None:

@@ -24,7 +24,7 @@ class Question(OnMachine):
 def read(lab: Lab) -> Question:
     """Return what the page asks of a lab; numbers that the machine does not have are left out of its question."""
     chosen = choice_of(lab, FIRST_MACHINE)
-    return Question(board_of(lab, chosen.spec), chosen.spec, chosen.step, has_chosen(lab))
+    return Question(board_of(lab, chosen.spec), chosen.step, has_chosen(lab))
 
 
 _usual = machine_change(usual_change(MachineChoice))

@@ -32,9 +32,9 @@ from core.topics.margin.view import (
 )
 from core.view import Light, Solution, solution
 from pages.margins.question import Question
+from ui.solve.kernels import penalty_of
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
-from ui.solve.solving import penalty_of
 
 TIGHT = 1e-10  # on m - M: what is held against a library to 1e-7
 SEEDS = (1, 2, 3, 4)

@@ -10,8 +10,8 @@ from core.problem.arrays import Vector
 from ui.component.handles import Place, TwoPlaces
 from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
 from ui.link.form import LinkForm
+from ui.solve.board_problem import Coordinates, content_key
 from ui.solve.limits import FARTHEST, LENGTH_OF_W, POINTS
-from ui.solve.solving import Coordinates, content_key
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change
 from ui.state.lab import Lab

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -27,9 +27,9 @@ from ui.page.choice import StandIns, by_kernel
 from ui.solve.kernels import in_plane
 from ui.solve.limits import POINTS_TWICE, STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
 from ui.solve.memory import SharedResults
-from ui.solve.recording import Recording, recording, run_name
+from ui.solve.options import PERCEPTRON
+from ui.solve.recording import Recording, recording
 from ui.solve.solving import TOLERANCE, Solved, solved
-from ui.solve.way import PERCEPTRON
 
 ORDERS = (CYCLIC, 0, 1, 2, 3, 4)  # and the seeds of random ones
 LINES = 3  # of them are drawn
@@ -125,12 +125,12 @@ class ByWeights:
 
 def run(asked: Question) -> Recording:
     """Return the run that the player shows; `InputError` where nothing can be learnt."""
-    return recording(*asked.problem, asked.way)
+    return recording(asked.problem)
 
 
 def name(asked: Question) -> str:
     """Return the name of that run."""
-    return run_name(*asked.problem, asked.way)
+    return asked.problem.run_name
 
 
 def has_weights(asked: Question) -> bool:
@@ -142,19 +142,19 @@ def by_weights(asked: Question, k: int) -> ByWeights:
     """Return w and b of the primal run before and after mistake k + 1, under a linear kernel."""
 
     def make() -> ByWeights:
-        trace, way, problem = run(asked).trace, asked.way, svm(asked).problem
+        trace, options, problem = run(asked).trace, asked.run_options, svm(asked).problem
         X, last = problem.X, min(k + 1, len(trace))
         # A constant vector of length R in place of R: no root is rounded, and whole numbers keep their ties at f = 0.
         far = X[np.argmax((X * X).sum(axis=1))]
         plane = linear_svc(np.hstack([X, np.tile(far, (len(X), 1))]), problem.y, np.inf, bias=None)
-        named: dict[str, Option] = {"order": way.order, "seed": way.seed, "eta": way.eta}
+        named: dict[str, Option] = {"order": options.order, "seed": options.seed, "eta": options.eta}
         states = [finish(plane, PRIMAL, 0.0, steps, None, **named).state for steps in (k, last)]
         before, after = [_weights_of(state, far) for state in states]
         pairs = zip(states, (trace.state_at(k), trace.state_at(last)), strict=True)
         same = all(bool((one.alpha == other.alpha).all()) for one, other in pairs)
         i = int(trace.table["i"][k]) if k < len(trace) else -1
         alpha = trace.state_at(last).alpha
-        return ByWeights(X, problem.y, way.eta, squared_constant(problem), i, before, after, alpha, same)
+        return ByWeights(X, problem.y, options.eta, squared_constant(problem), i, before, after, alpha, same)
 
     return _weights.get(asked.key("weights", k), make)
 
@@ -167,7 +167,7 @@ def _weights_of(state: AnyState, far: Vector) -> tuple[Vector, float]:
 
 def svm(asked: Question) -> Solved:
     """Return the hard margin of the same points and kernel."""
-    return solved(*asked.problem)
+    return solved(asked.problem)
 
 
 def is_widest(asked: Question) -> bool:
@@ -197,7 +197,7 @@ def orders(asked: Question) -> tuple[Separator, ...]:
 
     def make() -> tuple[Separator, ...]:
         found = svm(asked)
-        return separators(found.problem, found.solution.alpha, ORDERS, STEPS_OF_A_RUN, asked.way.eta)
+        return separators(found.problem, found.solution.alpha, ORDERS, STEPS_OF_A_RUN, asked.run_options.eta)
 
     return _orders.get(asked.key("orders"), make)
 
@@ -221,7 +221,7 @@ def _apart(problem: Problem, one: Separator, other: Separator) -> float:
 
 def counts(asked: Question) -> Vector:
     """Return how often each point was wrong in the whole run, (n,): whole numbers n_i = alpha_i / eta."""
-    return np.rint(run(asked).trace.last.alpha / asked.way.eta)
+    return np.rint(run(asked).trace.last.alpha / asked.run_options.eta)
 
 
 def duals(asked: Question) -> BothDuals:
@@ -249,11 +249,11 @@ def two_rates(asked: Question) -> TwoRates:
     """Return the board's run beside one at another eta: from 0 on, f is eta times as large in every step."""
 
     def make() -> TwoRates:
-        problem, own, way = svm(asked).problem, run(asked).trace, asked.way
-        eta = BESIDE if way.eta == 1.0 else way.eta
-        rate = eta if way.eta == 1.0 else 1.0
-        beside = record(problem, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=way.order, seed=way.seed, eta=rate)
-        own, other = (own, beside) if way.eta == 1.0 else (beside, own)
+        problem, own, options = svm(asked).problem, run(asked).trace, asked.run_options
+        eta = BESIDE if options.eta == 1.0 else options.eta
+        rate = eta if options.eta == 1.0 else 1.0
+        beside = record(problem, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=options.order, seed=options.seed, eta=rate)
+        own, other = (own, beside) if options.eta == 1.0 else (beside, own)
         first, second = own.table["i"].tolist(), other.table["i"].tolist()
         pairs = enumerate(zip(first, second, strict=False))
         alike = next((k for k, (i, j) in pairs if i != j), min(len(first), len(second)))
@@ -294,9 +294,9 @@ def moved(asked: Question) -> Moved:
     """Return what the perceptron and the SVM make of the points after a move to the right."""
 
     def make() -> Moved:
-        way, away = asked.way, moved_away(svm(asked).problem, np.array([SHIFT, 0.0]))
-        learnt = finish(away, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=way.order, seed=way.seed, eta=way.eta)
-        found = solved(away.X, asked.y, asked.spec, None)
+        options, away = asked.run_options, moved_away(svm(asked).problem, np.array([SHIFT, 0.0]))
+        learnt = finish(away, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=options.order, seed=options.seed, eta=options.eta)
+        found = solved(replace(asked.problem, X=away.X))
         shown, radius = found.solution, float(np.sqrt(squared_constant(found.problem)))
         known = novikoff(found.problem, shown.alpha, shown.b) if shown.light is Light.PROVED else None
         margin, limit = (float("nan"), float("nan")) if known is None else (known.margin, known.bound)

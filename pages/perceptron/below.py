@@ -116,7 +116,7 @@ def _rates(asked: Question, showing: Showing) -> None:
     shown, words = answers.two_rates(asked), showing.words
     showing.heading("perceptron.eta.title")
     with st.container(key="perceptron-eta"):
-        st.markdown(rates_table(shown, asked.way.eta, words))
+        st.markdown(rates_table(shown, asked.run_options.eta, words))
         st.markdown(rates_sentence(shown, words))
 
 

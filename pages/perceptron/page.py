@@ -53,7 +53,7 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
         steps = partial(step_figures, asked, run.trace)
         offers = early_figures.offer_steps(asked.key(), steps, showing.projector)
     name = answers.name(asked)
-    playing = Playing(name, k, HEIGHT, offers=offers, way=asked.way, panel=True)
+    playing = Playing(name, k, HEIGHT, offers=offers, options=asked.run_options, panel=True)
     playing = replace(playing, outcome=ending(run.trace), explains=session.is_untouched())
     halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
     player(PLAYER, asked.shown_board, showing.words, run.playback, playing, halted, on_commit)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from ui.link.codec import OneOf, Whole, part, words
 from ui.link.form import LinkForm
+from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.kernels import DEFINITE, KernelSpec
 from ui.solve.limits import LARGEST_SEED
-from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import PERCEPTRON, Way
+from ui.solve.options import PerceptronOptions
 from ui.state.board import Board, OnBoard
 from ui.state.change import usual_change
 from ui.state.lab import Lab
@@ -41,9 +41,9 @@ class Question(OnBoard):
     step: int | None  # at which the visitor stands
 
     @property
-    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, None]:
-        """The hard margin of the same points: the perceptron knows no C."""
-        return self.X, self.y, self.spec, None
+    def problem(self) -> BoardProblem:
+        """The hard margin of the same points, and how the run goes: the perceptron has no C."""
+        return BoardProblem(self.X, self.y, self.spec, None, options=self.run_options)
 
     @property
     def stands_in(self) -> bool:
@@ -51,11 +51,11 @@ class Question(OnBoard):
         return self.spec["name"] != self.board.kernel["name"]
 
     @property
-    def way(self) -> Way:
+    def run_options(self) -> PerceptronOptions:
         """How the run goes; the seed of an order that is not shuffled has no part in it."""
         random = self.options.visits == "random"
         seed, eta = self.options.shuffle if random else 0, self.options.eta
-        return Way(PERCEPTRON, order=self.options.visits, seed=seed, eta=eta)
+        return PerceptronOptions(self.options.visits, seed, eta)
 
     @property
     def shown_board(self) -> Board:

@@ -22,9 +22,9 @@ from ui.page.showing import Showing
 from ui.solve.kernels import EXACT, KernelSpec, spec_with
 from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.memory import SharedResults
+from ui.solve.options import PERCEPTRON
 from ui.solve.recording import recording
 from ui.solve.solving import Solved, solved
-from ui.solve.way import PERCEPTRON
 from ui.words import Words, number
 
 
@@ -57,15 +57,15 @@ _curves: SharedResults[BentBoundary] = SharedResults()
 
 def ask_for_another_kernel(asked: Question, showing: Showing) -> None:
     """Ask whether the run ends under another kernel, where no plane separates."""
-    spec = other_kernel(asked)
+    question = asked.problem.with_kernel(other_kernel(asked))
 
     def show() -> None:
-        trace = recording(asked.X, asked.y, spec, None, asked.way).trace
+        trace = recording(question).trace
         both = answers.run(asked).trace.outcome is Outcome.INFEASIBLE
-        st.markdown(other_sentence(trace, solved(asked.X, asked.y, spec, None), both, showing.words))
+        st.markdown(other_sentence(trace, solved(question), both, showing.words))
         _show_curve(asked, showing)
 
-    if spec == LINEAR:
+    if question.kernel == LINEAR:
         showing.fold("straight", show)
     else:
         showing.fold("bent", show, gamma=number(asked.board.numbers["gamma"]))
@@ -101,14 +101,15 @@ def curve(asked: Question) -> BentBoundary:
 
     def make() -> BentBoundary:
         spec = spec_with(EXACT, asked.board.numbers)
-        hard = solved(asked.X, asked.y, spec, None)
+        question = asked.problem.with_kernel(spec)
+        hard = solved(question)
         C = None if hard.solution.light is Light.PROVED else asked.board.numbers["C"]
-        found = hard if C is None else solved(asked.X, asked.y, spec, C)
-        shown, way = found.solution, asked.way
-        trace = recording(asked.X, asked.y, spec, None, way).trace
+        found = hard if C is None else solved(replace(question, C=C))
+        shown, options = found.solution, asked.run_options
+        trace = recording(question).trace
         learnt = trace.last.alpha
         plane = separator(hard.problem, learnt, offset_of(hard.problem, learnt), shown.alpha)
-        seed = way.seed if way.order == "random" else CYCLIC
+        seed = options.seed if options.order == "random" else CYCLIC
         ended = (replace(plane, seed=seed),) if trace.outcome is Outcome.OPTIMAL else ()
         svm = separator(found.problem, shown.alpha, shown.b, shown.alpha)
         wrong = int(np.count_nonzero(found.problem.y * shown.decision <= 0.0))
@@ -130,9 +131,9 @@ def centred(asked: Question) -> Centred:
     """Return the run once the mean of the points is at the origin."""
 
     def make() -> Centred:
-        way, problem = asked.way, answers.svm(asked).problem
+        options, problem = asked.run_options, answers.svm(asked).problem
         there = moved_away(problem, np.asarray(-problem.X.mean(axis=0)))
-        found = finish(there, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=way.order, seed=way.seed, eta=way.eta)
+        found = finish(there, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=options.order, seed=options.seed, eta=options.eta)
         before, after = (float(np.sqrt(squared_constant(each))) for each in (problem, there))
         return Centred(found.steps, Outcome(found.outcome), before, after)
 

@@ -13,9 +13,9 @@ from ui.solve.solving import TOLERANCE
 
 def reproduction(asked: Question) -> str:
     """Return a script that runs the perceptron and the SVM with the project's own core."""
-    kernel, way = kernel_of(asked.spec, asked.X), asked.way
+    kernel, options = kernel_of(asked.spec, asked.X), asked.run_options
     names = sorted({"c_svc", "certificate", type(kernel).__name__} | _inner(asked))
-    run = f"rosenblatt(problem, {way.order!r}, {way.seed}, {STEPS_OF_A_RUN}, eta={way.eta!r})"
+    run = f"rosenblatt(problem, {options.order!r}, {options.seed}, {STEPS_OF_A_RUN}, eta={options.eta!r})"
     return script(
         [
             "from core.topics.perceptron.experiment import rosenblatt, separators",
@@ -31,7 +31,7 @@ def reproduction(asked: Question) -> str:
             f"svm = answer(problem, tolerance={TOLERANCE}, limit={STEPS_OF_A_SOLVE})",
             "proof = certificate(problem, svm.alpha)",
             "print(svm.outcome, svm.alpha, proof, novikoff(problem, svm.alpha, proof.b))",
-            f"for found in separators(problem, svm.alpha, {ORDERS!r}, {STEPS_OF_A_RUN}, {way.eta!r}):",
+            f"for found in separators(problem, svm.alpha, {ORDERS!r}, {STEPS_OF_A_RUN}, {options.eta!r}):",
             "    print(found.seed, found.mistakes, found.margin, math.degrees(found.angle))",
         ],
     )

@@ -16,10 +16,12 @@ from pages.phi.maps import DAMPED, EXAMPLES, ShownMap, map_of
 from pages.phi.names import names_of
 from pages.phi.question import Question
 from ui.page.choice import StandIns
+from ui.solve.board_problem import content_key
+from ui.solve.kernels import penalty_of
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.request import AnswerMessage, solution_parts
-from ui.solve.solving import TOLERANCE, Solved, content_key, penalty_of
+from ui.solve.solving import TOLERANCE, Solved
 from ui.words import Words
 
 USUAL = {"taylor": (1, 2, 0), "third": (0, 1, 3), "squares": (0, 1)}

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pages.phi.maps import MAPS, ShownMap, features_of, largest
 from ui.link.codec import Maybe, Several, Whole, part, words
 from ui.link.form import LinkForm
+from ui.solve.board_problem import Coordinates, Labels
 from ui.solve.kernels import KernelSpec
 from ui.solve.limits import POINTS
-from ui.solve.solving import Coordinates, Labels
 from ui.state.board import Board
 from ui.state.change import usual_change, with_option
 from ui.state.lab import Lab

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+from msgspec import structs
 
 from core.problem.arrays import Vector
 from core.solver import Outcome
@@ -14,8 +14,8 @@ from core.trace import Trace, record
 from pages.descent import Question, linear_problem, optima
 from ui.solve.limits import PAIRS_OF_A_RACE, VISITS_OF_A_RACE
 from ui.solve.memory import SharedResults
-from ui.solve.recording import RACE_TOLERANCE, Recording, pair_problem, record_visits, recording, run_name
-from ui.solve.way import PAIR_SOLVERS, Way
+from ui.solve.options import CoordinateOptions, PairOptions
+from ui.solve.recording import RACE_TOLERANCE, Recording, pair_problem, record_visits, recording
 
 TICKS = 300  # of the clock by which they are watched: half a minute at ten a second
 
@@ -24,7 +24,7 @@ class Lane(NamedTuple):
     """One runner as a player shows it."""
 
     name: str  # of its run
-    way: Way
+    options: PairOptions | CoordinateOptions
     recording: Recording
     costs: Vector  # multiplications of each step that is kept
 
@@ -42,23 +42,23 @@ class Lane(NamedTuple):
 _races: SharedResults[Race] = SharedResults()
 
 
-def ways(asked: Question) -> tuple[Way, Way]:
+def runners(asked: Question) -> tuple[PairOptions, CoordinateOptions]:
     """Return how SMO runs, and how coordinate descent does."""
-    single = replace(asked.way, race=True)
-    return Way(PAIR_SOLVERS[0], single.loss, race=True), single
+    single = structs.replace(asked.run_options, race=True)
+    return PairOptions(race=True, loss=single.loss), single
 
 
 def lanes(asked: Question) -> tuple[Lane, Lane]:
     """Return both runs, each as far as a player keeps it; `InputError` where nothing can be solved."""
-    problem = (asked.X, asked.y, asked.spec, asked.board.C)
     per_value = value_cost(asked.kernel, asked.X.shape[1])
 
-    def lane(way: Way) -> Lane:
-        run = recording(*problem, way)
-        return Lane(run_name(*problem, way), way, run, step_costs(run.trace, per_value))
+    def lane(options: PairOptions | CoordinateOptions) -> Lane:
+        question = asked.problem.with_options(options)
+        run = recording(question)
+        return Lane(question.run_name, options, run, step_costs(run.trace, per_value))
 
-    one, other = map(lane, ways(asked))
-    return one, other
+    pair, single = runners(asked)
+    return lane(pair), lane(single)
 
 
 def race_of(asked: Question) -> Race:
@@ -90,10 +90,10 @@ def _is_uncut(trace: Trace) -> bool:
 
 
 def _pairs(asked: Question) -> Trace:
-    way, _ = ways(asked)
-    problem = pair_problem(asked.X, asked.y, asked.spec, asked.board.C, way)
-    return record(problem, way.solver, RACE_TOLERANCE, PAIRS_OF_A_RACE)
+    options, _ = runners(asked)
+    problem = pair_problem(asked.problem.with_options(options))
+    return record(problem, options.solver, RACE_TOLERANCE, PAIRS_OF_A_RACE)
 
 
 def _visits(asked: Question) -> Trace:
-    return record_visits(linear_problem(asked), asked.way, RACE_TOLERANCE, VISITS_OF_A_RACE)
+    return record_visits(linear_problem(asked), asked.run_options, RACE_TOLERANCE, VISITS_OF_A_RACE)

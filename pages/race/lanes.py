@@ -43,7 +43,7 @@ def _both(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing
             seek=pair.name,  # of other points: their players go to the tick of the page
             follow=LEADER if key == FOLLOWER else None,
             reach=most,
-            way=lane.way,
+            options=lane.options,
             bound=asked.shown_board.C,
             costs=lane.costs,
             ticks=TICKS,

@@ -36,10 +36,11 @@ from core.topics.ridge.theory import corollary_3, corollary_3_printed, entrywise
 from core.view import Light, field, isolines
 from pages.ridge.question import Question
 from ui.page.choice import StandIns
+from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.limits import POINTS_FACTORED_TWICE, POINTS_OF_A_BOUND, POINTS_OF_MACHINES, steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS
-from ui.solve.solving import Solved, content_key, solved
+from ui.solve.solving import Solved, solved
 
 POINTS_OF_WAVE, NOISE, SEED = 60, 0.15, 0
 SECONDS_OF_TRIPLE = 5e-10  # of least squares, for each product of a matrix of points by features
@@ -124,7 +125,7 @@ def both(asked: Question) -> Both:
 
 
 def _both_of(asked: Question) -> Both:
-    svm = solved(asked.X, asked.y, asked.spec, asked.C)
+    svm = solved(BoardProblem(asked.X, asked.y, asked.spec, asked.C))
     found, shown = plane(asked), svm.solution
     carry = carrying(found.alpha)
     if shown.light is Light.IMPOSSIBLE:
@@ -284,7 +285,7 @@ def without_the_others(asked: Question) -> WithoutTheOthers | None:
         return None
 
     def make() -> WithoutTheOthers:
-        again = solved(asked.X[keep], asked.y[keep], asked.spec, asked.C)
+        again = solved(BoardProblem(asked.X[keep], asked.y[keep], asked.spec, asked.C))
         axes, shown = (found.ridge.x_axis, found.ridge.y_axis), found.svm.solution
         before = field(found.svm.problem, shown.alpha, shown.b, *axes)
         after = field(again.problem, again.solution.alpha, again.solution.b, *axes)

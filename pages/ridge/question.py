@@ -12,9 +12,9 @@ from core.problem.kernels import Kernel
 from core.topics.ridge.theory import SMALLEST
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
+from ui.solve.board_problem import Coordinates, content_key
 from ui.solve.kernels import KernelSpec, kept_eigenpairs, kernel_of, spec_with
 from ui.solve.limits import FARTHEST, LAMBDA, LANDMARKS_TAKEN, LARGEST_EPSILON, POINTS
-from ui.solve.solving import Coordinates, content_key
 from ui.state.board import OnBoard
 from ui.state.change import usual_change
 from ui.state.lab import Lab

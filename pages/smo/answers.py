@@ -10,20 +10,19 @@ from core.view import Light
 from pages.smo.question import MovedPair, Question
 from ui.link.shared import RULES
 from ui.page.choice import StandIns, by_kernel
-from ui.solve.recording import Recording, recording
-from ui.solve.run.forked import ForkedRun, forked
+from ui.solve.options import PairOptions
+from ui.solve.recording import ForkedRun, Recording, forked, recording
 from ui.solve.solving import TOLERANCE, solved
-from ui.solve.way import Way
 
 
 def run(asked: Question, rule: str) -> Recording:
     """Return the recorded run of a rule on what is on the board; `InputError` where nothing can be solved."""
-    return recording(*asked.problem, Way(rule))
+    return recording(asked.problem.with_options(PairOptions(rule)))
 
 
 def watched(asked: Question) -> ForkedRun:
     """Return the run that the visitor watches, with what it has beside it after a fork."""
-    return forked(*asked.problem, asked.watched)
+    return forked(asked.problem)
 
 
 def run_by_hand(asked: Question, pairs: Sequence[MovedPair]) -> Trace:
@@ -40,7 +39,7 @@ def open_end(trace: Trace, k: int) -> Trace:
 
 def runs_away(asked: Question) -> bool:
     """Tell whether this is a hard margin of which it is proved that it does not exist."""
-    return asked.board.C is None and solved(*asked.problem).solution.light is Light.IMPOSSIBLE
+    return asked.board.C is None and solved(asked.problem).solution.light is Light.IMPOSSIBLE
 
 
 def stand_ins(asked: Question) -> StandIns | None:

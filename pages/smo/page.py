@@ -11,7 +11,6 @@ from ui.link.shared import MODES, RULES
 from ui.page import controls
 from ui.page.cost import published, show_cost
 from ui.page.showing import Showing
-from ui.solve.cost.exact import Asked
 
 SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
 
@@ -30,11 +29,10 @@ def title(asked: Question) -> str:
 def choices(asked: Question, showing: Showing) -> None:
     """Show the data, the panel of kernel and margin, what the page can be used for, and what an approximation costs."""
     controls.choose_data(showing, showing.hint())
-    cost = Asked(*asked.problem)
-    panel(asked.board, showing.words, "smo", figures=published(cost, asked.board.square, showing))
+    panel(asked.board, showing.words, "smo", figures=published(asked.problem, asked.board.square, showing))
     with st.container(key="own-choices"):
         _ways(asked, showing)
-    show_cost(cost, asked.board.square, showing, "smo")
+    show_cost(asked.problem, asked.board.square, showing, "smo")
 
 
 def _ways(asked: Question, showing: Showing) -> None:

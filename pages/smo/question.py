@@ -9,11 +9,9 @@ from ui.link.codec import Several, Whole, part
 from ui.link.form import LinkForm
 from ui.link.shared import MODES, RULES
 from ui.page.fork import Forking
-from ui.solve.kernels import KernelSpec
+from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.limits import PICKED_PAIRS, WHOLE_IN_LINK
-from ui.solve.recording import run_name
-from ui.solve.solving import Coordinates, Labels, content_key
-from ui.solve.way import BY_HAND, Fork, Way, fork_of
+from ui.solve.options import Fork, HandOptions, PairOptions, fork_of
 from ui.state.board import Board
 from ui.state.change import with_line
 from ui.state.lab import Lab, revised
@@ -47,9 +45,9 @@ class Question:
     fork: Fork | None = None  # of the run that the visitor watches
 
     @property
-    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
-        """What the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
-        return self.board.points.X, self.board.points.y, self.board.kernel, self.board.C
+    def problem(self) -> BoardProblem:
+        """What the solver needs, and how the run goes that the visitor watches."""
+        return self.board.problem.with_options(self.watched)
 
     @property
     def way(self) -> str:
@@ -57,32 +55,32 @@ class Question:
         return f"{self.mode} {self.rule} {self.rival}"
 
     @property
-    def watched(self) -> Way:
+    def watched(self) -> PairOptions:
         """How the run goes that the visitor watches."""
-        return Way(self.rule, fork=self.fork)
+        return PairOptions(self.rule, fork=self.fork)
 
     @property
     def forking(self) -> Forking:
         """What a fork of that run is asked of."""
-        return Forking(self.problem, self.watched)
+        return Forking(self.problem)
 
     def run_name(self, rule: str) -> str:
         """Return the name of the run of a rule."""
-        return run_name(*self.problem, Way(rule))
+        return self.problem.with_options(PairOptions(rule)).run_name
 
     def hand_name(self, pairs: tuple[MovedPair, ...]) -> str:
         """Return the name of the run of picked pairs."""
-        return run_name(*self.problem, by_hand(pairs))
+        return self.problem.with_options(by_hand(pairs)).run_name
 
     def key(self, *which: object) -> str:
         """Return a key of the problem, and of the pairs that were picked on it."""
-        X, y, spec, C = self.problem
-        return content_key(X, y, sorted(spec.items()), C, *which)
+        X, y, kernel = self.board.points.X, self.board.points.y, self.board.kernel
+        return content_key(X, y, sorted(kernel.items()), self.board.C, *which)
 
 
-def by_hand(pairs: tuple[MovedPair, ...]) -> Way:
+def by_hand(pairs: tuple[MovedPair, ...]) -> HandOptions:
     """Return how a run of picked pairs goes, whoever chose them."""
-    return Way(BY_HAND, pairs=tuple((i, j) for i, j, *_ in pairs))
+    return HandOptions(tuple((i, j) for i, j, *_ in pairs))
 
 
 def read(lab: Lab) -> Question:

@@ -7,7 +7,7 @@ from pages.smo import answers
 from pages.smo.question import Question
 from ui.page.end.script import penalty, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
-from ui.solve.run.forked import ForkedRun
+from ui.solve.recording import ForkedRun
 from ui.solve.solving import TOLERANCE
 
 

@@ -21,8 +21,8 @@ from ui.component.plot import Drawing, Drawn
 from ui.page.numbers import NUMBERS
 from ui.page.showing import Showing
 from ui.solve.kernels import exact_of
+from ui.solve.options import PairOptions
 from ui.solve.recording import Recording
-from ui.solve.way import Way
 from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step
@@ -48,7 +48,7 @@ def show(asked: Question, showing: Showing) -> str:
             asked.way,
             follow=follow,
             reach=max(lengths),
-            way=Way(rule),
+            options=PairOptions(rule),
             panel=True,
             bound=asked.board.C,
             outcome=runs[rule].trace.outcome.name,

@@ -26,8 +26,7 @@ from ui.page.drawings import of_step
 from ui.page.fork import picking_of, show_fork, take_pick, waits
 from ui.page.numbers import NUMBERS
 from ui.page.showing import Showing
-from ui.solve.recording import run_name
-from ui.solve.run.forked import ForkedRun
+from ui.solve.recording import ForkedRun
 from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step, turn_of
@@ -39,7 +38,7 @@ HEIGHT = 560
 
 def show(asked: Question, showing: Showing) -> str:
     """Show the player and beside it why this pair; return the page's sentence."""
-    forked, name = answers.watched(asked), run_name(*asked.problem, asked.watched)
+    forked, name = answers.watched(asked), asked.problem.run_name
     trace = forked.shown.trace
     k = step_at(asked.step, len(trace))
     with st.container(key="stage"):
@@ -64,7 +63,7 @@ def _play(asked: Question, forked: ForkedRun, name: str, k: int, showing: Showin
     if showing.sees("figures"):
         offers = early_figures.offer_steps(name, partial(_explained, asked, trace), showing.projector)
     picked, seek = picking_of(asked.forking), f"{asked.way} {beat_number()}"
-    playing = Playing(name, k, HEIGHT, seek, offers=offers, way=forked.way, panel=True, bound=asked.board.C)
+    playing = Playing(name, k, HEIGHT, seek, offers=offers, options=asked.watched, panel=True, bound=asked.board.C)
     explains = session.is_untouched() and open_beat() is None
     playing = replace(playing, outcome=trace.outcome.name, forked=forked, explains=explains)
     if picked is not None:

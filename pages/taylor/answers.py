@@ -24,9 +24,10 @@ from core.topics.taylor.view import (
     taylor_plane,
 )
 from pages.taylor.question import HIGHEST, Question
+from ui.solve.board_problem import Coordinates, Labels
+from ui.solve.kernels import penalty_of
 from ui.solve.limits import POINTS_OF_ALL_ORDERS, STEPS_OF_AN_ORDER
 from ui.solve.memory import SharedResults
-from ui.solve.solving import Coordinates, Labels, penalty_of
 
 _clouds: SharedResults[TaylorCloud] = SharedResults()
 _orders: SharedResults[TaylorOrders] = SharedResults()

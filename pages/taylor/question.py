@@ -13,9 +13,9 @@ from ui.component.handles import Place, TwoPlaces
 from ui.link.codec import Maybe, Real, Several, part
 from ui.link.form import LinkForm
 from ui.page.choice import StandIns
+from ui.solve.board_problem import Coordinates, Labels, content_key
 from ui.solve.kernels import PARAMETERS
 from ui.solve.limits import FACTOR_OF_RHO, FARTHEST, SMALLEST_RADIUS
-from ui.solve.solving import Coordinates, Labels, content_key
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_parameter
 from ui.state.lab import Lab

@@ -11,7 +11,7 @@ from bench import GAUSSIAN, WINDOW, WORDS
 
 from core.trace import Trace
 from core.view import playback
-from ui.solve.run.playback_arrays import playback_arrays
+from ui.solve.playback_arrays import playback_arrays
 from ui.solve.wire import pack
 
 SHOW = """async ([id, base64]) => {

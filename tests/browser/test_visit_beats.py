@@ -17,8 +17,9 @@ from datasets import CATALOGUE
 from pages.smo.beats import BEATS
 from ui.link.points import encode
 from ui.page.beats import Beat
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import PairOptions
 from ui.solve.recording import recording
-from ui.solve.way import Way
 
 FIVE = CATALOGUE["exercise-7-2"].make()
 HEARD = 3.0  # seconds within which a tap is answered, or was none
@@ -205,7 +206,7 @@ def along(figure: Any, box: BoxView) -> tuple[tuple[float, float], tuple[float, 
 
 def run_of(scene: str) -> Trace:
     points, start = CATALOGUE[scene].make(), CATALOGUE[scene].start
-    found = recording(points.X, points.y, start["kernel"], start["C"], Way()).trace
+    found = recording(BoardProblem(points.X, points.y, start["kernel"], start["C"], options=PairOptions())).trace
     assert isinstance(found, Trace)
     return found
 

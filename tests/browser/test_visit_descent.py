@@ -10,8 +10,9 @@ from visitor import STORE, Meet, Visitor
 
 from core.trace import BadPick, Trace, pick_coordinate
 from datasets import CATALOGUE
-from ui.solve.run.forked import ForkedRun, forked
-from ui.solve.way import COORDINATE_SOLVER, Fork, Way
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import CoordinateOptions, Fork
+from ui.solve.recording import ForkedRun, forked
 
 PICTURE = "(canvas) => canvas.toDataURL()"
 
@@ -79,7 +80,7 @@ OVERLAP = CATALOGUE["overlap"].make()
 
 def lines(fork: Fork | None = None) -> ForkedRun:
     """Return the run that the page shows, with its branch, recorded here."""
-    return forked(OVERLAP.X, OVERLAP.y, {"name": "linear"}, 1.0, Way(COORDINATE_SOLVER, fork=fork))
+    return forked(BoardProblem(OVERLAP.X, OVERLAP.y, {"name": "linear"}, 1.0, options=CoordinateOptions(fork=fork)))
 
 
 def steps(visitor: Visitor) -> int:

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from visitor import OPACITY, PLACE, STORE, Meet, Visitor
 
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import CoordinateOptions, HandOptions, PairOptions
 from ui.solve.recording import recording
-from ui.solve.way import BY_HAND, COORDINATE_SOLVER, Way
 
 
 class Drawer:
@@ -63,7 +64,9 @@ def test_a_visitor_drags_at_step_12_and_shares_what_they_see(newcomer: Meet, lan
     drawer = Drawer(newcomer(lang), "smo", "smo", data="overlap", k="gaussian", g="1", C="10", step="12")
     before = drawer.points()[0]
     drawer.drag(5, (90, 60), release=False)
-    moving = recording(*drawer.points(), {"name": "gaussian", "gamma": 1.0}, 10.0, Way()).trace
+    moving = recording(
+        BoardProblem(*drawer.points(), {"name": "gaussian", "gamma": 1.0}, 10.0, options=PairOptions())
+    ).trace
     assert drawer.where() == (12, len(moving))
     assert drawer.page.locator("html[data-waits]").count() == 1
     drawer.page.mouse.up()
@@ -92,7 +95,7 @@ def descends(drawer: Drawer, kernel: dict[str, Any]) -> None:
     """Hold the run on screen against the one that a fresh visitor of the same kernel gets."""
     shown = {name: value for name, value in drawer.state("s.kernel").items() if name != "waves"}
     assert shown == kernel
-    trace = recording(*drawer.points(), kernel, drawer.state("s.C"), Way(COORDINATE_SOLVER)).trace
+    trace = recording(BoardProblem(*drawer.points(), kernel, drawer.state("s.C"), options=CoordinateOptions())).trace
     drawer.visitor.until(lambda: drawer.where()[1] == len(trace), f"a run of {len(trace)} visits: {drawer.where()}")
 
 
@@ -159,8 +162,8 @@ def test_who_is_the_solver_moves_and_deletes_points_and_keeps_the_pairs_that_sti
     pairs = drawer.state("s.way.pairs")
     i = pairs[2][0]
     drawer.drag(i, (24, -18), release=False)
-    way = Way(BY_HAND, pairs=tuple((i, j) for i, j in pairs))
-    run = recording(*drawer.points(), {"name": "gaussian", "gamma": 1.0}, 10.0, way)
+    way = HandOptions(pairs=tuple((i, j) for i, j in pairs))
+    run = recording(BoardProblem(*drawer.points(), {"name": "gaussian", "gamma": 1.0}, 10.0, options=way))
     assert drawer.where() == (len(run.trace), len(run.trace))
     assert drawer.state("s.run.move[0]") == run.playback.move[0]
     told = page.locator(".st-key-told > *").first
@@ -219,8 +222,8 @@ def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are
 ) -> None:
     drawer = Drawer(newcomer(lang), "race", "lane", data="overlap", k="linear", C="1")
     assert drawer.page.locator(".lab-board").count() == 0
-    way = Way(COORDINATE_SOLVER, race=True)
-    ways = {"lane": Way(race=True), "lane-single": way}
+    way = CoordinateOptions(race=True)
+    ways = {"lane": PairOptions(race=True), "lane-single": way}
     kernel, before, told = {"name": "linear"}, drawer.points()[0], drawer.lead()
     drawer.drag(5, (90, 60), release=False)
     moved = drawer.points()[0]
@@ -228,7 +231,7 @@ def test_a_point_dragged_in_one_lane_of_the_race_moves_in_both_and_both_runs_are
     for lane, key in enumerate(ways):
         drawer.visitor.until(lambda key=key: not drawer.state("s.behind", key), f"the run of {key}")
         np.testing.assert_array_equal(drawer.points(key)[0], moved)
-        run = recording(*drawer.points(), kernel, 1.0, ways[key]).trace
+        run = recording(BoardProblem(*drawer.points(), kernel, 1.0, options=ways[key])).trace
         where = drawer.page.locator("[data-part=where]").nth(lane)
         drawer.visitor.until(lambda run=run, where=where: str(len(run)) in where.inner_text(), "its length")
     assert drawer.page.locator("html[data-waits]").count() == 1
@@ -258,9 +261,9 @@ def test_both_runs_of_the_race_follow_a_slider_and_stay_at_their_tick(newcomer: 
     visitor.until(lambda: visitor.link().kernel["gamma"] == gamma, "an address with this gamma")
     drawer.rest()
     kernel = visitor.link().kernel
-    ways = {"lane": Way(race=True), "lane-single": Way(COORDINATE_SOLVER, race=True)}
+    ways = {"lane": PairOptions(race=True), "lane-single": CoordinateOptions(race=True)}
     for lane, (key, way) in enumerate(ways.items()):
-        run = recording(*drawer.points(key), kernel, 1.0, way).trace
+        run = recording(BoardProblem(*drawer.points(key), kernel, 1.0, options=way)).trace
         where = page.locator("[data-part=where]").nth(lane)
         visitor.until(lambda run=run, where=where: str(len(run)) in where.inner_text(), "its length")
     assert page.locator("input[data-part=slider]").first.input_value() == tick

@@ -14,9 +14,9 @@ from visitor import MOST_JAVASCRIPT, PLACE, Meet
 from core.trace import BadPick, Trace, pick
 from datasets import CATALOGUE
 from ui.link.shared import RULES
-from ui.solve.recording import recording
-from ui.solve.run.forked import forked
-from ui.solve.way import Fork, Way
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import Fork, PairOptions
+from ui.solve.recording import forked, recording
 
 MOONS = CATALOGUE["moons"].make()
 ASKED = (MOONS.X, MOONS.y, {"name": "gaussian", "gamma": 1.0}, 10.0)
@@ -25,7 +25,7 @@ ASKED = (MOONS.X, MOONS.y, {"name": "gaussian", "gamma": 1.0}, 10.0)
 def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(newcomer: Meet, lang: str) -> None:
     watcher = Watcher(newcomer(lang), step="12", data="moons", k="gaussian", g="1", C="10")
     visitor, page = watcher.visitor, watcher.page
-    trunk = recording(*ASKED, Way()).trace
+    trunk = recording(BoardProblem(*ASKED, options=PairOptions())).trace
     i, j = next(
         (i, j) for i in range(90) for j in range(90) if i != j and not isinstance(pick(trunk, i, j, 12), BadPick)
     )
@@ -41,7 +41,7 @@ def test_a_run_forks_by_a_picked_pair_is_compared_shared_and_opened_elsewhere(ne
     found = visitor.link().fork
     assert found is not None
     assert (found.step, set(found.picked or ()), found.rule) == (12, {i, j}, RULES[0])
-    both = forked(*ASKED, Way(fork=found))
+    both = forked(BoardProblem(*ASKED, options=PairOptions(fork=found)))
     assert both.other is not None
     visitor.until(lambda: watcher.steps == len(both.shown.trace), "the branch on the player")
     assert watcher.k == 12
@@ -97,7 +97,7 @@ def test_the_pair_of_a_fork_is_picked_on_the_points_by_mouse_and_by_finger(
     asks.wait_for()
     page.evaluate(STORE)
     canvas = page.locator(".lab-pointer").first
-    trunk = recording(*ASKED, Way()).trace
+    trunk = recording(BoardProblem(*ASKED, options=PairOptions())).trace
     pair = lone_pair(trunk, 12)
 
     def picks(i: int) -> None:
@@ -113,7 +113,7 @@ def test_the_pair_of_a_fork_is_picked_on_the_points_by_mouse_and_by_finger(
     found = visitor.link().fork
     assert found is not None
     assert (found.step, set(found.picked or ()), found.rule) == (12, set(pair), RULES[0])
-    both = forked(*ASKED, Way(fork=found))
+    both = forked(BoardProblem(*ASKED, options=PairOptions(fork=found)))
     page.get_by_text(visitor.say("branch.steps", trunk=len(trunk), branch=len(both.shown.trace))).wait_for()
     slider = page.locator("[data-part=slider]").first
     visitor.until(lambda: int(slider.get_attribute("max") or 0) == len(both.shown.trace), "the branch on the time line")

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from urllib.parse import urlencode
 
 import numpy as np
 import pytest
+from msgspec import structs
 from visitor import STORE, Meet
 
 from core.trace import BadPick, Trace, pick_points
 from pages import LINK
 from pages.board.question import read
 from pages.machines.question import BOARD
-from ui.solve.run.forked import forked
+from ui.solve.recording import forked
 from ui.state.lab import opening
 
 PAINTED = """(canvas) => {
@@ -160,7 +160,7 @@ def test_a_run_of_another_machine_forks_by_a_pair_on_its_points_and_opens_elsewh
     query = {"data": "overlap", "k": "gaussian", "g": "0.5", "C": "1", "machines": f"{name}_0.3_0.5", "step": "12"}
     visitor, asked = newcomer(lang).open(**query), read(opening(LINK, query))
     page, X = visitor.page, asked.board.points.X
-    trunk = forked(*asked.problem, asked.way).shown.trace
+    trunk = forked(asked.problem).shown.trace
     page.get_by_role("button", name=visitor.say("branch.pair")).click()
     asks = page.get_by_text(visitor.say("branch.pick.alike" if name == "nu-svc" else "branch.pick.pair"))
     asks.wait_for()
@@ -175,7 +175,7 @@ def test_a_run_of_another_machine_forks_by_a_pair_on_its_points_and_opens_elsewh
     found = visitor.link().fork
     assert found is not None
     assert (found.step, set(found.picked or ()), found.rule) == (12, {first, second}, "libsvm")
-    both = forked(*asked.problem, replace(asked.way, fork=found))
+    both = forked(asked.problem.with_options(structs.replace(asked.run_options, fork=found)))
     steps = len(both.shown.trace)
     said = visitor.say("branch.steps", trunk=len(trunk), branch=steps)
 

@@ -9,8 +9,9 @@ from visitor import Meet, Visitor
 
 from core.view import coordinate_standing, pair_standing
 from datasets import CATALOGUE
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import CoordinateOptions, PairOptions
 from ui.solve.recording import recording
-from ui.solve.way import COORDINATE_SOLVER, Way
 
 NUMBER = ".lab-standing details"
 
@@ -64,8 +65,8 @@ def test_the_numbers_of_a_race_are_those_of_the_step_at_which_each_run_stands(ne
     page = visitor.page
     page.goto(f"{visitor.server}/race?lang={lang}&data=overlap&k=linear&C=1")
     points = CATALOGUE["overlap"].make()
-    ways = (Way(race=True), Way(COORDINATE_SOLVER, race=True))
-    traces = [recording(points.X, points.y, {"name": "linear"}, 1.0, way).trace for way in ways]
+    ways = (PairOptions(race=True), CoordinateOptions(race=True))
+    traces = [recording(BoardProblem(points.X, points.y, {"name": "linear"}, 1.0, options=way)).trace for way in ways]
     standing = (pair_standing, coordinate_standing)
     label = re.compile(f"^{re.escape(visitor.say('number.free'))}")
     free = page.locator(".lab-standing summary").filter(has_text=label).locator("b")

@@ -8,8 +8,9 @@ from test_visit_touch import Finger
 from visitor import STORE, Meet
 
 from core.trace import Trace
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import PairOptions
 from ui.solve.recording import recording
-from ui.solve.way import Way
 
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
 MOONS = {"step": "12", "data": "moons", "k": "gaussian", "g": "1", "C": "10"}
@@ -25,7 +26,7 @@ class Drawer(Watcher):
 
     def run(self) -> Trace:
         """Return the run of the points on screen, recorded here."""
-        return recording(*self.points(), GAUSSIAN, C, Way()).trace
+        return recording(BoardProblem(*self.points(), GAUSSIAN, C, options=PairOptions())).trace
 
     def stands_at_12(self) -> None:
         """Wait until the run and the address are those of the points on screen; the player is still at its step."""

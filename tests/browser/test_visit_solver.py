@@ -6,7 +6,7 @@ import numpy as np
 from visitor import Meet
 
 from core.problem import TaylorMap, linear_certificate, linear_svc
-from ui.solve.way import COORDINATE_SOLVER
+from ui.solve.options import COORDINATE_SOLVER
 
 
 def test_the_solver_is_chosen_beside_the_kernel_travels_in_the_link_and_is_undone(newcomer: Meet) -> None:

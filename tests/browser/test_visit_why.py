@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from visitor import Meet
 
-from ui.solve.way import COORDINATE_SOLVER
+from ui.solve.options import COORDINATE_SOLVER
 
 LINKS = {
     "board.why": ("smo", {"data": "moons", "k": "gaussian", "g": "0.75", "C": "3", "rule": "smo-first-order"}),

@@ -18,7 +18,7 @@ from pages.board.question import read
 from ui.page import early_figures
 from ui.page.cost import show
 from ui.solve.kernels import GAUSSIANS, usual_spec
-from ui.solve.way import COORDINATE_SOLVER
+from ui.solve.options import COORDINATE_SOLVER
 from ui.solve.wire import unpack
 from ui.state.lab import opening
 from ui.words import languages, number, words_for
@@ -82,7 +82,7 @@ def test_beside_coordinate_descent_the_board_counts_where_the_classes_of_its_own
     query = {"k": "taylor", "g": "0.5", "m": "2", "C": C, "data": "moons", "rule": COORDINATE_SOLVER}
     visit, words = Visit(**query, descent=descent, lang=lang), words_for(lang)
     asked = read(opening(LINK, {**query, "descent": descent}))
-    way, points, square = asked.way, asked.board.points, asked.board.square
+    way, points, square = asked.run_options, asked.board.points, asked.board.square
     bias, C_of_all = 1.0 if way.bias else None, float(C)
     axes = grid_axes(square[:2], square[2], 50)
     cells = np.stack(np.meshgrid(*axes), -1).reshape(-1, 2)

@@ -7,7 +7,7 @@ import pytest
 from benchmarks.links import FOLDS
 from tests.pages.visit import Visit, every_page, taken
 from ui.page.page import AnyPage
-from ui.solve.way import PAIR_SOLVERS
+from ui.solve.options import PAIR_SOLVERS
 
 # Each lesson of a page, an approximation of the kernel beside a solver, and every way of a run.
 STATES: tuple[dict[str, str], ...] = (

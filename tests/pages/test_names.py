@@ -14,6 +14,7 @@ from pages.board.figures.alpha_bars import alpha_bars
 from tests.pages.visit import Visit, committed, in_both_languages, link_of
 from ui.link.link import NAMES_IN_LINK
 from ui.link.shared import Shared
+from ui.solve.board_problem import BoardProblem
 from ui.solve.solving import solve
 from ui.state.lab import MOST_LEFT, _left, points_of, renamed
 from ui.words import named, words_for
@@ -47,7 +48,7 @@ def test_names_come_with_a_link_and_are_what_the_page_says(lang: str) -> None:
     assert (header["words"]["draw.plus"], header["words"]["draw.minus"]) == ("yes", "no")
     assert words("own.classes", plus="yes", minus="no") in visit.texts()
     assert visit.query["names"] == "~".join(NAMES)
-    found = solve(GROWN.X, GROWN.y, {"name": "linear"}, 1.0).solution
+    found = solve(BoardProblem(GROWN.X, GROWN.y, {"name": "linear"}, 1.0)).solution
     drawn = json.loads(alpha_bars(found, GROWN.y, 1.0, named(words, GROWN.classes)).to_json())
     assert {trace["name"] for trace in drawn["data"]} >= {"yes", "no"}
 

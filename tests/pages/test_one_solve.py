@@ -18,6 +18,7 @@ from pages.board.question import read
 from tests.pages.counted_work import counted as counted_work
 from tests.pages.visit import Visit, committed
 from ui.solve import recording, solving
+from ui.solve.board_problem import BoardProblem
 from ui.solve.limits import STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
 from ui.solve.memory import SharedResults
 from ui.solve.request import answer_request, read_request
@@ -83,8 +84,8 @@ def test_a_cancelled_question_is_not_kept(counted: dict[str, int]) -> None:
     cancel = new_cancel_flag()
     cancel[0] = 1
     asked = (MOONS.X, MOONS.y, {"name": "gaussian", "gamma": 0.75}, 10.0)
-    assert solved_live(*asked, cancel) is None
-    assert solved(*asked).solution.outcome.name == "OPTIMAL"
+    assert solved_live(BoardProblem(*asked), cancel) is None
+    assert solved(BoardProblem(*asked)).solution.outcome.name == "OPTIMAL"
     assert counted["solves"] == 2
 
 
@@ -96,15 +97,15 @@ def test_a_page_that_waits_for_a_question_which_is_cancelled_solves_it_itself(
     counting = solving.solve
 
     def slow(*args: Any) -> Solved:
-        if len(args) == 5:  # the socket's, with its flag
+        if len(args) == 2:  # the socket's, with its flag
             begun.set()
             assert gone.wait(20)
         return counting(*args)
 
     monkeypatch.setattr(solving, "solve", slow)
     found: list[Solved | None] = []
-    socket = threading.Thread(target=lambda: found.append(solved_live(*asked, cancel)))
-    page = threading.Thread(target=lambda: found.append(solved(*asked)))
+    socket = threading.Thread(target=lambda: found.append(solved_live(BoardProblem(*asked), cancel)))
+    page = threading.Thread(target=lambda: found.append(solved(BoardProblem(*asked))))
     socket.start()
     assert begun.wait(20)
     page.start()
@@ -135,7 +136,7 @@ def test_a_course_that_is_longer_than_the_walk_is_no_second_run(counted: dict[st
 
 def test_what_the_walk_has_done_is_not_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = read(opening(LINK, LONG))
-    found, run = solved(*asked.problem), recording.recording(*asked.problem, asked.way)
+    found, run = solved(asked.problem), recording.recording(asked.problem)
     work = counted_work(monkeypatch)
     steps = len(trace_of(found, run.trace))
     assert work.numbers == (steps - len(run.trace)) * len(asked.board.points.y)
@@ -144,7 +145,7 @@ def test_what_the_walk_has_done_is_not_done_again(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("other", ["another rule", "picked pairs", "a run to its end"])
 def test_a_run_that_is_no_beginning_of_the_solve_is_not_gone_on_with(other: str) -> None:
     asked = read(opening(LINK, LONG))
-    found = solved(*asked.problem)
+    found = solved(asked.problem)
     runs = {
         "another rule": lambda: record(found.problem, "smo-first-order", TOLERANCE, 50),
         "picked pairs": lambda: as_far_as_possible(found.problem, ((0, 1),), TOLERANCE),

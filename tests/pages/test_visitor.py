@@ -22,6 +22,7 @@ from tests.pages.visit import (
     link_of,
 )
 from ui.page import updates
+from ui.solve.board_problem import BoardProblem
 from ui.solve.solving import solve
 from ui.solve.wire import pack
 from ui.state.lab import opening
@@ -35,7 +36,7 @@ def test_a_commit_of_the_board_is_in_the_link_and_in_the_figures_and_leaves_the_
     before = visit.board()[0]["revision"]
     visit.commit(committed(EDITED, {"name": "linear"}, 2.0))
     header, arrays = visit.board()
-    own = solve(EDITED.X, EDITED.y, {"name": "linear"}, 2.0).solution
+    own = solve(BoardProblem(EDITED.X, EDITED.y, {"name": "linear"}, 2.0)).solution
     assert header["revision"] == before
     assert arrays["alpha"].tobytes() == own.alpha.tobytes()
     assert visit.query == link_of(EDITED, kernel={"name": "linear"}, C=2.0)
@@ -91,7 +92,7 @@ def test_a_question_without_a_socket_comes_back_with_the_page() -> None:
     ask = pack({"seq": 41, "kernel": {"name": "linear"}, "C": 1.0, "lang": "en"}, {"X": EDITED.X, "y": EDITED.y})
     visit.send(ask=base64.b64encode(ask).decode())
     header, arrays = visit.board()
-    own = solve(EDITED.X, EDITED.y, {"name": "linear"}, 1.0).solution
+    own = solve(BoardProblem(EDITED.X, EDITED.y, {"name": "linear"}, 1.0)).solution
     assert header["answer"]["seq"] == 41
     assert arrays["alpha"].tobytes() == own.alpha.tobytes()
     assert len(arrays["X"]) == 90  # the page's own points did not change

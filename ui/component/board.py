@@ -12,13 +12,14 @@ from numpy.typing import ArrayLike, NDArray
 from datasets import MOST_POINTS, Points
 from ui.component.marks import marks
 from ui.component.mount import component
-from ui.solve.cost.exact import Asked, beside
+from ui.solve.approximation.overlay import overlay
+from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, exact_of
 from ui.solve.machine.table import NAME
+from ui.solve.options import AlgorithmOptions
+from ui.solve.recording import sent_run
 from ui.solve.request import AnswerMessage
 from ui.solve.solver_socket import PATH
-from ui.solve.solving import content_key
-from ui.solve.way import Way
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
@@ -60,10 +61,10 @@ def board(
         "picking": opens.picked is not None,
         "picked": next(iter(opens.picked or ()), -1),
         "solver": shown.solver,
-        "ways": _ways(shown),
+        "ways": _runs(shown),
     }
-    way = None if shown.solver is None else shown.ways[shown.solver]
-    _mount(key, header, shown.points, answer, on_commit, on_ask, way)
+    options = None if shown.solver is None else shown.runs[shown.solver]
+    _mount(key, header, shown.points, answer, on_commit, on_ask, options)
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | No
         "base": shown.revision,  # comes back with a commit
         "opened": shown.opened,
         **({} if linked.made is None else {"made": linked.made}),
-        **({"solver": shown.solver, "ways": _ways(shown)} if shown.ways else {}),
+        **({"solver": shown.solver, "ways": _runs(shown)} if shown.runs else {}),
         "editable": editable,
         "hidden": sorted(hidden),
         "kernel": linked.kernel,
@@ -131,9 +132,9 @@ def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | No
     _mount(key, header, shown.points, answer, linked.on_commit or _nothing, _nothing, lines=linked.lines)
 
 
-def _ways(shown: Board) -> dict[str, object]:
-    """Return how the run of each solver goes whose time line stands below the board."""
-    return {name: way.header() for name, way in shown.ways.items()}
+def _runs(shown: Board) -> dict[str, object]:
+    """Return what is asked of the run of each solver whose time line stands below the board."""
+    return {name: sent_run(options, shown.machine) for name, options in shown.runs.items()}
 
 
 def panel(
@@ -205,10 +206,10 @@ def _mount(
     answer: AnswerMessage | None,
     on_commit: Callable[[], None],
     on_ask: Callable[[], None],
-    way: Way | None = None,
+    options: AlgorithmOptions | None = None,
     lines: Mapping[str, ArrayLike] | None = None,
 ) -> None:
-    answered: dict[str, ArrayLike] = {} if answer is None else {**_beside(header, points, way), **answer[1]}
+    answered: dict[str, ArrayLike] = {} if answer is None else {**_overlay(header, points, options), **answer[1]}
     header = {
         **header,
         "marks": [] if "link" in header else marks(header["C"] is not None, "slack", exact="ghost" in answered),
@@ -218,12 +219,14 @@ def _mount(
     component("board/board")(key=key, data=blob, on_commit_change=on_commit, on_ask_change=on_ask)
 
 
-def _beside(header: Mapping[str, object], points: Points, way: Way | None) -> dict[str, NDArray[np.float64]]:
+def _overlay(
+    header: Mapping[str, object], points: Points, options: AlgorithmOptions | None
+) -> dict[str, NDArray[np.float64]]:
     """Return what a picture needs beside its answer; another machine than C-SVC brings its own with it."""
     kernel, C = cast(KernelSpec, header["kernel"]), cast(float | None, header["C"])
     if NAME in kernel:
         return {}
-    return beside(Asked(points.X, points.y, kernel, C, way))
+    return overlay(BoardProblem(points.X, points.y, kernel, C, options=options))
 
 
 def _nothing() -> None:

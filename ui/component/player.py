@@ -15,14 +15,14 @@ from datasets import MOST_POINTS
 from ui.component.board import face
 from ui.component.marks import marks, of_rows, perceptron_marks
 from ui.component.mount import component
-from ui.solve.cost.exact import Asked, beside
+from ui.solve.approximation.overlay import overlay
 from ui.solve.kernels import waves_of
-from ui.solve.machine.table import FIRST, MACHINES
+from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.message import input_message
-from ui.solve.run.forked import ForkedRun
-from ui.solve.run.playback_arrays import playback_arrays
+from ui.solve.options import AlgorithmOptions, CoordinateOptions, LibsvmOptions, PerceptronOptions
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.recording import ForkedRun, sent_run
 from ui.solve.solver_socket import PATH
-from ui.solve.way import COORDINATE_SOLVER, LIBSVM, PERCEPTRON, USUAL_MACHINE, Way
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
@@ -52,7 +52,7 @@ class Playing:
     follow: str | None = None  # the player whose cursor and points this one follows
     reach: float | None = None  # the last step of the slider, where a longer run is beside it; of a race its work
     offers: str | None = None  # the name to ask for the figures of its steps by (`ui.page.early_figures`)
-    way: Way | None = None  # how the run is recorded anew while points are edited on it; None: nobody edits
+    options: AlgorithmOptions | None = None  # of the run that follows while points are edited; None: nobody edits
     panel: bool = False  # whether a panel beside it changes kernel and C; else they are the page's
     bound: float | None = None  # of alpha; None: there is none
     outcome: str = Outcome.OPTIMAL.name  # of the run: one that was cut gives way to any other
@@ -85,8 +85,8 @@ def player(
         "panel": playing.panel,
         "socket": PATH,
         "limit": MOST_POINTS,
-        "editable": playing.way is not None and playing.picking != "here" and "board" not in shown.hidden,
-        "way": None if playing.way is None else playing.way.header(),
+        "editable": playing.options is not None and playing.picking != "here" and "board" not in shown.hidden,
+        "way": None if playing.options is None else sent_run(playing.options, shown.machine),
         "height": playing.height,
         "revision": shown.revision,  # comes back with what the panel commits
         "opened": shown.opened,
@@ -104,42 +104,41 @@ def player(
         "ticks": playing.ticks,
         "offers": playing.offers,
         "explains": playing.explains and not shown.projector,
-        "kinds": _kinds(playing.way),
+        "kinds": _kinds(playing.options, shown.machine),
         "kept": playing.kept,
         **({} if playing.forked is None else playing.forked.header(partial(input_message, words=words))),
     }
-    machine = USUAL_MACHINE if playing.way is None else playing.way.machine
-    if machine.name != FIRST:
-        header |= {"machine": machine.name, "plain": not MACHINES[machine.name].labels}
-    run = playback_arrays(play, playing.costs) | _beside(shown, playing.way)
+    if playing.options is not None and shown.machine.name != FIRST:
+        header |= {"machine": shown.machine.name, "plain": not shown.problem.entry.labels}
+    run = playback_arrays(play, playing.costs) | _overlay(shown, playing.options)
     run |= {} if playing.forked is None else playing.forked.arrays()
     rows = _rows(playing, "ghost" in run)
-    if _learns(playing.way):
+    if isinstance(playing.options, PerceptronOptions):
         header["course"] = MISTAKES
-    header |= {"marks": rows, "words": of_rows(_words(playing.way, words), rows)}
+    header |= {"marks": rows, "words": of_rows(_words(playing.options, words), rows)}
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
     )
 
 
-def _kinds(way: Way | None) -> list[str]:
+def _kinds(options: AlgorithmOptions | None, machine: MachineSpec) -> list[str]:
     """Return the modules that a player becomes more by, in this order: where its run is tuned, and of a machine."""
-    if way is None or way.solver != LIBSVM:
+    if not isinstance(options, LibsvmOptions):
         return []
-    return ["tuned"] if way.machine.name == FIRST else ["tuned", "machine_run"]
+    return ["tuned"] if machine.name == FIRST else ["tuned", "machine_run"]
 
 
-def _words(way: Way | None, words: Words) -> dict[str, str]:
+def _words(options: AlgorithmOptions | None, words: Words) -> dict[str, str]:
     """Return the words of a player: what moves single coordinates makes visits, not steps."""
     texts = words.subset(WORDS)
     visits = texts.pop("player.where.visit")
-    return {**texts, "player.where": visits} if way is not None and way.solver == COORDINATE_SOLVER else texts
+    return {**texts, "player.where": visits} if isinstance(options, CoordinateOptions) else texts
 
 
 def _rows(playing: Playing, exact: bool) -> list[str]:
     """Return the rows of the legend; several players have one legend below them (`marks.legend`)."""
-    if _learns(playing.way):
+    if isinstance(playing.options, PerceptronOptions):
         return perceptron_marks(widest=exact)
     if playing.follow is not None or playing.reach is not None:
         return []
@@ -149,12 +148,8 @@ def _rows(playing: Playing, exact: bool) -> list[str]:
     return marks(playing.bound is not None, *more, exact=exact)
 
 
-def _learns(way: Way | None) -> bool:
-    """Tell whether a perceptron is played."""
-    return way is not None and way.solver == PERCEPTRON
-
-
-def _beside(shown: Board, way: Way | None) -> dict[str, NDArray[np.float64]]:
-    """Return what is drawn beside a run, as one that comes anew brings it."""
-    X, y = shown.points.X, shown.points.y
-    return waves_of(shown.kernel, X) if way is None else beside(Asked(X, y, shown.kernel, shown.C, way))
+def _overlay(shown: Board, options: AlgorithmOptions | None) -> dict[str, NDArray[np.float64]]:
+    """Return what is drawn over a run, as one that is recorded under a moving hand brings it."""
+    if options is None:
+        return waves_of(shown.kernel, shown.points.X)
+    return overlay(shown.problem.with_options(options))

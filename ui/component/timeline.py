@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ui.component.mount import component
-from ui.solve.cost.exact import Asked, beside
-from ui.solve.machine.table import FIRST, MACHINES, MachineSpec, for_board
-from ui.solve.recording import ending, run_name
-from ui.solve.run.forked import ForkedRun
-from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import USUAL_MACHINE, Way
+from ui.solve.approximation.overlay import overlay
+from ui.solve.machine.table import C_SVC, FIRST
+from ui.solve.options import AlgorithmOptions
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.recording import ForkedRun, ending, sent_run
 from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
@@ -40,50 +39,47 @@ def timeline(
     shown: Board,
     words: Words,
     forked: ForkedRun | None,
-    way: Way | None,
+    options: AlgorithmOptions | None,
     step: int | None,
     on_step: Callable[[], None],
     picks: PickedOn = NOTHING,
 ) -> None:
     """Mount the time line of the board `shown`; the callbacks read "step" and "pick" in `st.session_state[key]`.
 
-    `forked` is None where there is nothing to replay, and `step` is None at the end; without a way nobody can move it
-    yet.
+    `forked` is None where there is nothing to replay, and `step` is None at the end; without options nobody
+    can move it yet.
     """
-    points, arrays, machine = shown.points, _nothing(), USUAL_MACHINE if way is None else way.machine
+    points, arrays, machine = shown.points, _nothing(), C_SVC if options is None else shown.machine
+    question = replace(shown.problem, machine=machine, options=options)
     header: dict[str, object] = {
         "lab": picks.board,
         "words": words.subset(("player.", "timeline.")),
         "hidden": sorted(shown.hidden),
         "projector": shown.projector,
-        "kernel": for_board(shown.kernel, machine),
+        "kernel": question.sent_kernel,
         "C": shown.C,
-        "bound": shown.C if way is None else way.bound(shown.C),
+        "bound": question.bound,
         "machine": machine.name != FIRST,
-        "plain": not MACHINES[machine.name].labels,
+        "plain": not question.entry.labels,
         "window": {"x0": points.window.x0, "y0": points.window.y0, "size": points.window.size},
-        "way": None if way is None else way.header(),
+        "way": None if options is None else sent_run(options, machine),
         "solver": shown.solver,
         "run": None,
         "fork": None if forked is None else forked.at,
         "step": step,
         "picks": picks.picked is not None,
         "picked": list(picks.picked or ()),
-        "seek": f"{shown.revision} {shown.opened} {_kind(way)}",
+        # Without the numbers of the machine: while they move the time line stays where it is.
+        "seek": f"{shown.revision} {shown.opened} {options} {machine.name}",
     }
-    if forked is not None and way is not None:
-        header["run"] = run_name(points.X, points.y, shown.kernel, shown.C, way)
+    if forked is not None and options is not None:
+        header["run"] = question.run_name
         header["outcome"] = ending(forked.shown.trace)
-        drawn = beside(Asked(points.X, points.y, shown.kernel, shown.C, way))  # which the answer has at the end
+        drawn = overlay(question)  # which the answer has at the end
         arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **drawn}
     component("player/timeline")(
         key=key, data=pack(header, arrays), on_step_change=on_step, on_pick_change=picks.on_pick
     )
-
-
-def _kind(way: Way | None) -> Way | None:
-    """Return a way without the numbers of its machine: while they move the time line stays where it is."""
-    return None if way is None else replace(way, machine=MachineSpec(way.machine.name))
 
 
 def _nothing() -> Mapping[str, np.ndarray]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import structs
+
 from ui.link.codec import BETWEEN, Maybe, OneOf, Several, Whole, decode, encode, part, words
 from ui.solve.limits import POINTS, STEPS_OF_A_RUN
-from ui.solve.way import FORK_RULES, Fork
+from ui.solve.options import FORK_RULES, Fork
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class _Written:
 
 def write_fork(fork: Fork) -> str:
     """Return a fork as one word of a link."""
-    return encode(_Written(**vars(fork)))
+    return encode(_Written(**structs.asdict(fork)))
 
 
 def read_fork(text: str) -> Fork | None:

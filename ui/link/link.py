@@ -24,7 +24,7 @@ from ui.link.points import DamagedPointsError, FarPointsError, decode, encode
 from ui.link.shared import MODES, RULES, SOLVERS, Shared
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
 from ui.solve.limits import GAMMAS, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
-from ui.solve.way import FORK_RULES, Fork
+from ui.solve.options import FORK_RULES, Fork
 from ui.words import languages, number
 
 NAMES_IN_LINK: Final = 120  # letters of the names of axes and classes together; a file carries longer ones

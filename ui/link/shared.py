@@ -13,7 +13,7 @@ from datasets.plane import Window
 from datasets.points import Scale
 from ui.solve.kernels import PARAMETERS, KernelSpec, usual_spec
 from ui.solve.limits import USUAL_C
-from ui.solve.way import COORDINATE_SOLVER, PAIR_SOLVERS, Fork
+from ui.solve.options import COORDINATE_SOLVER, PAIR_SOLVERS, Fork
 
 RULES: Final = PAIR_SOLVERS
 SOLVERS: Final = (*PAIR_SOLVERS, COORDINATE_SOLVER)

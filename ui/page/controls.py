@@ -120,7 +120,7 @@ def draw_points(words: Words) -> None:
     """Show the points under the chosen kernel, on a board to draw on."""
     lab = session.current()
     try:
-        answer = solution_parts(solved(*lab.problem).solution, words)
+        answer = solution_parts(solved(lab.problem).solution, words)
     except InputError as error:
         answer = refusal_parts(error, words)
     taken, asked = partial(take_points, POINTS), partial(take_ask, POINTS)

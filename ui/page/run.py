@@ -21,9 +21,9 @@ from ui.page.end.theory import Code, reproduction
 from ui.page.lessons import banner, set_to
 from ui.page.page import AnyPage
 from ui.page.showing import Showing
+from ui.solve.board_problem import content_key
 from ui.solve.readiness import READINESS
 from ui.solve.request import refusal_parts
-from ui.solve.solving import content_key
 from ui.state import session
 from ui.state.lab import Lab
 from ui.words import Words, named, number
@@ -180,8 +180,8 @@ def _drawer(words: Words) -> None:
 
 def _problem() -> str:
     """Return a key of the points, the kernel, C and the beat that the visitor has before them."""
-    X, y, spec, C = session.current().problem
-    return content_key(X, y, sorted(spec.items()), C, state.beat_number())
+    problem = session.current().problem
+    return content_key(problem.X, problem.y, sorted(problem.kernel.items()), problem.C, state.beat_number())
 
 
 def _showing(page: AnyPage, lab: Lab, words: Words) -> Showing:

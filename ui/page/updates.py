@@ -12,7 +12,7 @@ from typing import Final
 import streamlit as st
 
 from ui.page.topic import AnyTopic
-from ui.solve.solving import content_key
+from ui.solve.board_problem import content_key
 from ui.state import session
 from ui.state.change import Change, with_edits, with_lambda, with_penalty
 from ui.state.lab import Lab

@@ -88,8 +88,8 @@ def _open_board(tell: Callable[[str], None]) -> None:
     """Load its solver, solve what the first visitor sees, compress what every visitor loads, and let them in."""
     warm_up(BOARD, tell)
     first_lab = opening(Link(CATALOGUE))
-    solved(*first_lab.problem)
-    solve_curves(*first_lab.problem)
+    solved(first_lab.problem)
+    solve_curves(first_lab.problem)
     files.warm()
     READINESS.open_board()
 

@@ -7,6 +7,7 @@ positive semidefinite, its class in the core says.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -290,6 +291,23 @@ def real(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TypeError("no number")
     return float(value)
+
+
+def penalty_of(C: object) -> float:
+    """Return C as a number, infinity for None (the hard margin); `InputError` for anything that is no penalty."""
+    if C is None:
+        return math.inf
+    try:
+        value = real(C)
+    except TypeError as error:
+        raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=str(C)[:20]) from error
+    except OverflowError:
+        value = math.inf
+    if value > LARGEST_C:
+        raise InputError("C.too_large", "C is {C}; the maximum is {most}.", C=value, most=LARGEST_C)
+    if not value > 0:
+        raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=value)
+    return value
 
 
 def whole(value: object) -> int:

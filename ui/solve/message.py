@@ -11,9 +11,9 @@ from collections.abc import Callable
 from core.problem import Certificate, InputError, LinearCertificate, Role, Separable
 from core.solver import Outcome
 from core.view import Light, Solution
+from ui.solve.options import LOSSES, CoordinateOptions
 from ui.solve.recording import COORDINATE_TOLERANCE
 from ui.solve.solving import TOLERANCE
-from ui.solve.way import LOSSES, Way
 from ui.words import Words, at_most, certain, common_digits, interval, number
 
 COUNTED = 10**9  # whole numbers from here on are written with a power of ten
@@ -182,9 +182,9 @@ def _visited(shown: Solution, words: Words) -> str:
     return words("solved.visits", gap=gap, **values)
 
 
-def other_problem(way: Way, words: Words) -> str:
+def other_problem(options: CoordinateOptions, words: Words) -> str:
     """Say which problem coordinate descent solves in place of the one of SMO."""
-    return words(OTHER[way.bias, way.loss])
+    return words(OTHER[options.bias, options.loss])
 
 
 def _case(shown: Solution) -> str:

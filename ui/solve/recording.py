@@ -1,54 +1,60 @@
-"""Recorded runs for the player: one for everybody who watches the same problem go the same way.
+"""Recorded runs for the player, with a fork or without: one for everybody who watches the same problem solved alike.
 
 While somebody moves a point the run is recorded for every place of it, with few certificates on the way; the page that
-follows when the hand rests finds the same trace and adds the rest.
+follows when the hand rests finds the same trace and adds the rest. `ALGORITHMS` says of each algorithm which options it
+has, and how it is recorded and branches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypedDict
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct, structs, to_builtins
 
 from core.problem import InputError, LinearProblem, Problem, linear_svc
 from core.problem.arrays import Vector
-from core.solver import CancelFlag, Outcome
+from core.solver import Answer, CancelFlag, LoopRule, Outcome, PairRule
 from core.topics.descent.experiment import free_problem, step_costs, value_cost
+from core.topics.machines.view import fitted
 from core.topics.perceptron.experiment import rosenblatt
-from core.trace import Trace, as_far_as_possible, fork, record
-from core.view import Light, Playback, playback
-from ui.solve.kernels import ChosenMap, KernelSpec, kernel_of, map_of
+from core.trace import BadPick, Trace, as_far_as_possible, fork, pick_coordinate, pick_points, record
+from core.trace.picking import PickedPair
+from core.view import Light, Playback, Solution, linear_solution, playback
+from core.view import solution as solution_of
+from ui.solve.board_problem import BoardProblem, Coordinates
+from ui.solve.kernels import ChosenMap, in_plane, kernel_of, map_of, penalty_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
-from ui.solve.machine.solving import end_of_machine
-from ui.solve.machine.table import FIRST, machine_problem
+from ui.solve.machine.table import C_SVC, FIRST, MachineSpec
 from ui.solve.memory import LIVE, SharedResults
-from ui.solve.solving import TOLERANCE, Coordinates, Labels, known_problem, penalty_of, solve_key
-from ui.solve.way import COORDINATE_SOLVER, LIBSVM, PAIR_SOLVERS, PERCEPTRON, Way
+from ui.solve.options import (
+    BY_HAND,
+    COORDINATE_SOLVER,
+    LIBSVM,
+    LOOP_RULES,
+    PAIR_SOLVERS,
+    PERCEPTRON,
+    AlgorithmOptions,
+    CoordinateOptions,
+    Fork,
+    HandOptions,
+    LibsvmOptions,
+    PairOptions,
+    PerceptronOptions,
+)
+from ui.solve.playback_arrays import in_range
+from ui.solve.solving import TOLERANCE, MachineSolved, known_problem
+from ui.solve.wire import WireError, one_of, read_as
 
 COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
 LIBSVM_TOLERANCE = 1e-3  # LIBSVM's own
 RACE_TOLERANCE = 1e-6  # of both runners
 BIAS = 1.0  # the constant B that coordinate descent may append to every point
 LIVE_SAMPLES = 4  # certificates along a run while something moves: each takes as long as a hundred steps
-
-
-class VisitOptions(TypedDict):
-    """The options of a run of coordinate descent, by their names."""
-
-    order: str
-    seed: int
-    shrinking: bool
-
-
-class LoopOptions(TypedDict):
-    """The options of a run of LIBSVM's loop, by their names."""
-
-    shrinking: bool
-    cache_rows: int | None
 
 
 @dataclass(frozen=True)
@@ -64,26 +70,89 @@ class Recording:
         return self.play()
 
 
+@dataclass(frozen=True)
+class ForkedRun:
+    """What is recorded of one question: trunk or branch as the player shows it, and the other one beside it."""
+
+    question: BoardProblem
+    shown: Recording
+    other: Recording | None = None  # what is beside it
+    lost: InputError | None = None  # why there is no branch, although the question asks for one
+
+    @property
+    def fork(self) -> Fork | None:
+        """The fork that is asked for."""
+        return self.question.fork
+
+    @property
+    def at(self) -> int | None:
+        """The step at which trunk and branch part; None where there is no branch."""
+        return None if self.other is None or self.fork is None else self.fork.step
+
+    def header(self, say: Callable[[InputError], str]) -> dict[str, object]:
+        """Return what the player has to know beside the shown run; `say` makes the sentence of a refusal."""
+        branch = self.fork is not None and self.fork.shown
+        longest = max(len(run.trace) for run in (self.shown, self.other) if run is not None)
+        lost = "" if self.lost is None else say(self.lost)
+        return {"fork": self.at, "branch": branch, "span": longest, "lost": lost}
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return the curves of the other one."""
+        if self.other is None:
+            return {}
+        play = self.other.playback
+        return {
+            "other_dual": in_range(play.dual),
+            "other_violation": in_range(play.violation),
+            "other_step": play.sampled.step.astype(np.int32),
+            "other_gap": in_range(play.sampled.gap),
+        }
+
+
 _recordings: SharedResults[Recording] = SharedResults()
 _live: SharedResults[Recording] = SharedResults(LIVE)
 _played: SharedResults[Playback] = SharedResults()
 _played_live: SharedResults[Playback] = SharedResults(LIVE)
 
 
-def recording(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Recording:
-    """Record a run on what is on the board, or return somebody else's identical one; `InputError` if there is none."""
-    return recorded(run_name(X, y, spec, C, way), lambda: _recorded(X, y, spec, C, way))
+def recording(question: BoardProblem) -> Recording:
+    """Record the run of a question, or return somebody else's identical one; `InputError` if there is none."""
+    return _recorded(question.run_name, lambda: record_run(question))
 
 
-def recording_live(
-    X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way, cancel: CancelFlag | None = None
-) -> Recording | None:
-    """Record for somebody whose hand is moving, as `recording`; None where a newer question has cancelled this one."""
-    name = run_name(X, y, spec, C, way)
-    return recorded_live(name, lambda: _recorded(X, y, spec, C, way, cancel), cancel)
+def forked(question: BoardProblem) -> ForkedRun:
+    """Record the run of a question, and its branch; `InputError` where nothing can be recorded."""
+    trunk, wanted = recording(question.with_fork(None)), question.fork
+    if wanted is None:
+        return ForkedRun(question, trunk)
+    if (lost := why_no_branch(trunk.trace, wanted)) is not None:
+        return ForkedRun(question, trunk, lost=lost)
+    branching = _branching(question, wanted)
+    branch = _recorded(branching.run_name, lambda: branch_of(trunk.trace, branching))
+    return ForkedRun(question, branch, trunk) if wanted.shown else ForkedRun(question, trunk, branch)
 
 
-def recorded(name: str, record: Callable[[], Trace]) -> Recording:
+def forked_live(question: BoardProblem, cancel: CancelFlag | None = None) -> ForkedRun | None:
+    """Record for somebody whose hand is moving, as `forked`; None where a newer question has cancelled this one."""
+    whole, wanted = question.with_fork(None), question.fork
+    trunk = _recorded_live(whole.run_name, lambda: record_run(whole, cancel), cancel)
+    if trunk is None or wanted is None:
+        return None if trunk is None else ForkedRun(question, trunk)
+    if (lost := why_no_branch(trunk.trace, wanted)) is not None:
+        return ForkedRun(question, trunk, lost=lost)
+    branching = _branching(question, wanted)
+    branch = _recorded_live(branching.run_name, lambda: branch_of(trunk.trace, branching, cancel), cancel)
+    if branch is None:
+        return None
+    return ForkedRun(question, branch, trunk) if wanted.shown else ForkedRun(question, trunk, branch)
+
+
+def _branching(question: BoardProblem, wanted: Fork) -> BoardProblem:
+    """Return the question of the branch, whichever of the two is shown: it is recorded once."""
+    return question.with_fork(structs.replace(wanted, shown=True))
+
+
+def _recorded(name: str, record: Callable[[], Trace]) -> Recording:
     """Return the run of that name with all its certificates, recorded if nobody has done so yet."""
 
     def make() -> Recording:
@@ -94,7 +163,7 @@ def recorded(name: str, record: Callable[[], Trace]) -> Recording:
     return _recordings.get(name, make)
 
 
-def recorded_live(name: str, record: Callable[[], Trace], cancel: CancelFlag | None) -> Recording | None:
+def _recorded_live(name: str, record: Callable[[], Trace], cancel: CancelFlag | None) -> Recording | None:
     """Return the run of that name as it is now, with few certificates; None where the recording was cancelled."""
 
     def make() -> Recording:
@@ -110,11 +179,6 @@ def recorded_live(name: str, record: Callable[[], Trace], cancel: CancelFlag | N
     return None if cancel is not None and cancel[0] else found
 
 
-def run_name(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> str:
-    """Return the name of a run, the same wherever it is asked for; `InputError` for a kernel or C that is none."""
-    return solve_key(X, y, spec, None if way.solver == PERCEPTRON else C, way)
-
-
 def ending(trace: Trace) -> str:
     """Return how a run ended, as a player is told.
 
@@ -124,23 +188,129 @@ def ending(trace: Trace) -> str:
     return "ENDLESS" if endless else trace.outcome.name
 
 
-def _recorded(
-    X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way, cancel: CancelFlag | None = None
-) -> Trace:
-    if way.pairs is not None:
-        return as_far_as_possible(known_problem(X, y, spec, C), way.pairs, TOLERANCE)
-    if way.solver == PERCEPTRON:
-        problem = known_problem(X, y, spec, None)
-        return rosenblatt(problem, way.order, way.seed, STEPS_OF_A_RUN, cancel, way.eta).trace
-    if way.solver == LIBSVM:
-        loop = loop_problem(X, y, spec, C, way)
-        run = record(loop, LIBSVM, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, **loop_options(way))
-        return until_proved(run, cancel) if way.onward else run
-    if way.solver != COORDINATE_SOLVER:
-        problem, tolerance = pair_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else TOLERANCE
-        return record(problem, way.solver, tolerance, STEPS_OF_A_RUN, cancel)
-    visits, tolerance = coordinate_problem(X, y, spec, C, way), RACE_TOLERANCE if way.race else COORDINATE_TOLERANCE
-    return record_visits(visits, way, tolerance, STEPS_OF_A_RUN, cancel)
+def end_of(run: Recording, question: BoardProblem, before: Answer | None = None) -> Solution:
+    """Return what may be shown of the end, with its own certificate.
+
+    `before` is an answer to the same question, which has found out whether a hard margin exists.
+    """
+    trace = run.trace
+    ended = Answer(trace.last.alpha, trace.outcome, len(trace), None if before is None else before.separation)
+    if isinstance(trace.problem, LinearProblem):
+        return linear_solution(trace.problem, ended, in_plane=in_plane(question.kernel))
+    return solution_of(trace.problem, ended)
+
+
+def end_of_machine(run: Trace) -> MachineSolved:
+    """Return the end of a recorded run of pairs as an answer of its machine."""
+    problem, ended = run.problem, Answer(run.last.alpha, run.outcome, len(run))
+    assert isinstance(problem, Problem)
+    assert isinstance(run.rule, PairRule | LoopRule)
+    return MachineSolved(problem, ended, fitted(problem, ended), run.rule.tolerance)
+
+
+# ---- each algorithm: its options, its run, and its branch ----
+
+
+class Algorithm(NamedTuple):
+    """How one algorithm is asked for and recorded."""
+
+    options: type[AlgorithmOptions]
+    record: Callable[[BoardProblem, Any, CancelFlag | None], Trace]  # the run of a question under these options
+    # the branch that leaves a trunk under these options, which have a fork; None: its run has no fork
+    branch: Callable[[Trace, Any, Fork, CancelFlag | None], Trace] | None = None
+
+
+def record_run(question: BoardProblem, cancel: CancelFlag | None = None) -> Trace:
+    """Record the run of a question without its fork; one that is cancelled ends so."""
+    options = question.options
+    assert options is not None
+    return ALGORITHMS[options.solver].record(question, options, cancel)
+
+
+def branch_of(trunk: Trace, question: BoardProblem, cancel: CancelFlag | None = None) -> Trace:
+    """Return the branch of a run that can branch, under the tolerance and the limit of every run of its kind."""
+    options = question.options
+    assert options is not None
+    branch = ALGORITHMS[options.solver].branch
+    assert branch is not None
+    assert options.fork is not None
+    return branch(trunk, options, options.fork, cancel)
+
+
+def _pairs(question: BoardProblem, options: PairOptions, cancel: CancelFlag | None) -> Trace:
+    tolerance = RACE_TOLERANCE if options.race else TOLERANCE
+    return record(pair_problem(question), options.solver, tolerance, STEPS_OF_A_RUN, cancel)
+
+
+def _pair_branch(trunk: Trace, options: PairOptions, wanted: Fork, cancel: CancelFlag | None) -> Trace:
+    return fork(trunk, wanted.step, wanted.rule, TOLERANCE, STEPS_OF_A_RUN, cancel, _picked_pair(trunk, wanted))
+
+
+def _visits(question: BoardProblem, options: CoordinateOptions, cancel: CancelFlag | None) -> Trace:
+    tolerance = RACE_TOLERANCE if options.race else COORDINATE_TOLERANCE
+    return record_visits(coordinate_problem(question), options, tolerance, STEPS_OF_A_RUN, cancel)
+
+
+def _visit_branch(trunk: Trace, options: CoordinateOptions, wanted: Fork, cancel: CancelFlag | None) -> Trace:
+    own = _visit_options(structs.replace(options, order=wanted.rule))
+    ends = COORDINATE_TOLERANCE, STEPS_OF_A_RUN
+    return fork(trunk, wanted.step, COORDINATE_SOLVER, *ends, cancel, wanted.picked, **own)
+
+
+def _loop(question: BoardProblem, options: LibsvmOptions, cancel: CancelFlag | None) -> Trace:
+    problem = known_problem(question)
+    run = record(problem, LIBSVM, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, **_loop_options(options))
+    return until_proved(run, cancel) if options.onward else run
+
+
+def _loop_branch(trunk: Trace, options: LibsvmOptions, wanted: Fork, cancel: CancelFlag | None) -> Trace:
+    rule, own = LOOP_RULES[wanted.rule], _loop_options(options) if wanted.rule == LIBSVM else {}
+    pair = _picked_pair(trunk, wanted)
+    branch = fork(trunk, wanted.step, rule, LIBSVM_TOLERANCE, STEPS_OF_A_RUN, cancel, pair, **own)
+    return until_proved(branch, cancel) if options.onward else branch
+
+
+def _mistakes(question: BoardProblem, options: PerceptronOptions, cancel: CancelFlag | None) -> Trace:
+    problem = known_problem(replace(question, C=None))
+    return rosenblatt(problem, options.order, options.seed, STEPS_OF_A_RUN, cancel, options.eta).trace
+
+
+def _by_hand(question: BoardProblem, options: HandOptions, cancel: CancelFlag | None) -> Trace:
+    return as_far_as_possible(known_problem(question), options.pairs, TOLERANCE)
+
+
+ALGORITHMS: Final[Mapping[str, Algorithm]] = {
+    **dict.fromkeys(PAIR_SOLVERS, Algorithm(PairOptions, _pairs, _pair_branch)),
+    COORDINATE_SOLVER: Algorithm(CoordinateOptions, _visits, _visit_branch),
+    LIBSVM: Algorithm(LibsvmOptions, _loop, _loop_branch),
+    PERCEPTRON: Algorithm(PerceptronOptions, _mistakes),
+    BY_HAND: Algorithm(HandOptions, _by_hand),
+}
+
+
+class _SentRun(Struct):
+    """What a browser sends of every run; the rest are the options of its algorithm."""
+
+    solver: Annotated[str, one_of(ALGORITHMS)]
+    machine: MachineSpec = C_SVC
+
+
+def read_run(sent: dict[str, Any]) -> tuple[AlgorithmOptions, MachineSpec]:
+    """Return the options of the run that a browser asks for, and its machine; `WireError` if there is no such run.
+
+    Only LIBSVM's loop trains other machines than C-SVC.
+    """
+    common = read_as(sent, _SentRun)
+    own = {name: value for name, value in sent.items() if name != "machine"}
+    options, machine = read_as(own, ALGORITHMS[common.solver].options), common.machine
+    if machine.name != FIRST and not isinstance(options, LibsvmOptions):
+        raise WireError("no such run")
+    return options, MachineSpec(machine.name, **machine.own)  # without the numbers of other machines
+
+
+def sent_run(options: AlgorithmOptions, machine: MachineSpec = C_SVC) -> dict[str, object]:
+    """Return the same as `read_run` reads it; a browser gives it back with points that have moved."""
+    return {**to_builtins(options), "machine": to_builtins(machine)}
 
 
 def until_proved(run: Trace, cancel: CancelFlag | None = None) -> Trace:
@@ -157,33 +327,32 @@ def until_proved(run: Trace, cancel: CancelFlag | None = None) -> Trace:
     return run if onward.outcome is Outcome.STEP_LIMIT else onward
 
 
-def race_costs(trace: Trace, X: Coordinates, spec: KernelSpec, way: Way) -> Vector | None:
+def race_costs(trace: Trace, question: BoardProblem) -> Vector | None:
     """Return the multiplications of each step of a run in a race; None of any other."""
-    return step_costs(trace, value_cost(kernel_of(spec, X), X.shape[1])) if way.race else None
+    if question.options is None or not question.options.race:
+        return None
+    return step_costs(trace, value_cost(kernel_of(question.kernel, question.X), question.X.shape[1]))
 
 
-def loop_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Problem:
-    """Return the dual of the machine that LIBSVM's loop trains."""
-    if way.machine.name == FIRST:
-        return known_problem(X, y, spec, C)
-    return machine_problem(X, y, spec, C, way.machine)
-
-
-def pair_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> Problem:
+def pair_problem(question: BoardProblem) -> Problem:
     """Return the dual with the equality constraint; in a race it has the loss of coordinate descent."""
-    if not way.race:
-        return known_problem(X, y, spec, C)
-    return free_problem(X, np.asarray(y, np.float64), kernel_of(spec, X), penalty_of(C), way.loss)
+    options, X = question.options, question.X
+    if not isinstance(options, PairOptions) or not options.race:
+        return known_problem(question)
+    y = np.asarray(question.y, np.float64)
+    return free_problem(X, y, kernel_of(question.kernel, X), penalty_of(question.C), options.loss)
 
 
-def coordinate_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, way: Way) -> LinearProblem:
+def coordinate_problem(question: BoardProblem) -> LinearProblem:
     """Return the dual without the equality constraint, on the features of the kernel's map; on the points without one.
 
     `InputError` where nothing can be solved.
     """
-    phi = map_of(spec, X)
+    options, X = question.options, question.X
+    assert isinstance(options, CoordinateOptions)
+    phi = map_of(question.kernel, X)
     features = X if phi is None else _features(phi, X)
-    return linear_svc(features, y, penalty_of(C), way.loss, BIAS if way.bias else None)
+    return linear_svc(features, question.y, penalty_of(question.C), options.loss, BIAS if options.bias else None)
 
 
 def _features(phi: ChosenMap, X: Coordinates) -> Coordinates:
@@ -206,17 +375,67 @@ def _features(phi: ChosenMap, X: Coordinates) -> Coordinates:
 
 
 def record_visits(
-    problem: LinearProblem, way: Way, tolerance: float, limit: int, cancel: CancelFlag | None = None
+    problem: LinearProblem, options: CoordinateOptions, tolerance: float, limit: int, cancel: CancelFlag | None = None
 ) -> Trace:
     """Return the recorded run of coordinate descent, of at most `limit` visits."""
-    return record(problem, COORDINATE_SOLVER, tolerance, limit, cancel, **visit_options(way))
+    return record(problem, COORDINATE_SOLVER, tolerance, limit, cancel, **_visit_options(options))
 
 
-def visit_options(way: Way) -> VisitOptions:
-    """Return the options of a run of coordinate descent."""
-    return VisitOptions(order=way.order, seed=way.seed, shrinking=way.shrinking)
+def _visit_options(options: CoordinateOptions) -> dict[str, Any]:
+    """Return the options by the names that the core has for them."""
+    return {"order": options.order, "seed": options.seed, "shrinking": options.shrinking}
 
 
-def loop_options(way: Way) -> LoopOptions:
-    """Return the options of a run of LIBSVM's loop."""
-    return LoopOptions(shrinking=way.shrinking, cache_rows=way.rows)
+def _loop_options(options: LibsvmOptions) -> dict[str, Any]:
+    return {"shrinking": options.shrinking, "cache_rows": options.rows}
+
+
+# ---- where a run can branch ----
+
+
+def why_no_branch(trunk: Trace, wanted: Fork) -> InputError | None:
+    """Return why a run cannot branch as it is asked to; None where it can."""
+    if wanted.step > len(trunk):
+        return InputError(
+            "fork.ended",
+            "The run ends after {steps} steps, before the fork after step {step}: there is no branch.",
+            steps=len(trunk),
+            step=wanted.step,
+        )
+    picked = wanted.picked
+    here = picked is None or max(picked) < len(trunk.problem.form.target)
+    if picked is None or (here and why_not_picked(trunk, picked, wanted.step) is None):
+        return None
+    if wanted.visits:
+        return InputError(
+            "fork.coordinate",
+            "Coordinate {i} cannot lower the objective after visit {step}: there is no branch.",
+            i=picked[0] + 1,
+            step=wanted.step,
+        )
+    return InputError(
+        "fork.pair",
+        "Points {i} and {j} cannot lower the objective after step {step}: there is no branch.",
+        i=picked[0] + 1,
+        j=picked[1] + 1,
+        step=wanted.step,
+    )
+
+
+def why_not_picked(trunk: Trace, picked: tuple[int, ...], k: int) -> BadPick | None:
+    """Return why the points that were picked cannot move after k steps; None where they can."""
+    if len(picked) == 1:
+        return pick_coordinate(trunk, picked[0], k)
+    i, j = picked
+    found = pick_points(trunk, i, j, k)
+    return found if isinstance(found, BadPick) else None
+
+
+def _picked_pair(trunk: Trace, wanted: Fork) -> PickedPair | None:
+    """Return the pair that moves first, in the order of its step; None where the rule chooses."""
+    if wanted.picked is None:
+        return None
+    i, j = wanted.picked
+    found = pick_points(trunk, i, j, wanted.step)
+    assert not isinstance(found, BadPick)
+    return found

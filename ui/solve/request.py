@@ -9,24 +9,22 @@ from functools import partial
 from typing import Annotated, Any
 
 import numpy as np
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, to_builtins
 
 from core.problem import InputError
 from core.solver import CancelFlag
 from core.view import Light, Solution
-from ui.solve.cost.exact import Asked, beside, under
-from ui.solve.ending import end_of
-from ui.solve.kernels import MONOMIALS, KernelSpec, exact_of, kernel_formula, named_only, waves_of
+from ui.solve.approximation.overlay import overlay
+from ui.solve.board_problem import BoardProblem
+from ui.solve.kernels import MONOMIALS, exact_of, kernel_formula, waves_of
 from ui.solve.limits import POINTS, POINTS_TWICE
 from ui.solve.machine.answer import machine_parts
-from ui.solve.machine.solving import solved_machine_live
-from ui.solve.machine.table import FIRST, NAME, SentNumber, machine_in, read_kernel
+from ui.solve.machine.table import FIRST, NAME, SentKernel, SentNumber
 from ui.solve.message import cut, headline, input_message, numbers, optimality_message, other_problem
-from ui.solve.recording import ending, race_costs, run_name
-from ui.solve.run.forked import ForkedRun, forked_live
-from ui.solve.run.playback_arrays import drawn_arrays, playback_arrays
-from ui.solve.solving import Coordinates, Labels, solved_live
-from ui.solve.way import LIBSVM, Way, read_way
+from ui.solve.options import CoordinateOptions, LibsvmOptions
+from ui.solve.playback_arrays import drawn_arrays, playback_arrays
+from ui.solve.recording import ForkedRun, end_of, ending, forked_live, race_costs, read_run
+from ui.solve.solving import solved_live, solved_machine_live
 from ui.solve.wire import WireError, one_of, pack, read_as, unpack
 from ui.words import Words, languages, number, words_for
 
@@ -37,26 +35,22 @@ MOST_BYTES = 64 << 10  # 2,000 points are 34 kB
 
 @dataclass(frozen=True)
 class SolveRequest:
-    """What the browser asks: these points, this kernel, this C (None: hard margin), as they came."""
+    """What the browser asks, as it came."""
 
     seq: int
-    X: Coordinates
-    y: Labels
-    kernel: KernelSpec
-    C: float | None
+    question: BoardProblem  # of a board its kernel may bring the machine; without options the answer alone is wanted
     words: Words
-    way: Way | None = None  # the run that is asked for; None: the answer alone
     end: bool = False  # whether the end of that run is wanted as an answer, too
     good: bool = False  # whether a run that ended by itself is shown: it stays where the new one does not end
     draws: bool = False  # whether it is a player, which draws curves; a time line tells each number of them
 
 
 class _SentQuestion(Struct):
-    """The header of a question; `read_kernel` and `read_way` check its kernel and its way."""
+    """The header of a question; `read_run` checks its run."""
 
     seq: int
     lang: Annotated[str, one_of(languages)]
-    kernel: dict[str, Any]
+    kernel: SentKernel
     C: SentNumber | None = None
     way: dict[str, Any] | None = None
     end: bool | None = None
@@ -72,18 +66,15 @@ def read_request(blob: bytes) -> SolveRequest:
     if y.dtype != np.int8 or y.shape != (len(X),):
         raise WireError("no labels")
     sent = read_as(header, _SentQuestion)
-    kernel, way, end = read_kernel(sent.kernel), None if sent.way is None else read_way(sent.way), sent.end is True
-    if way is not None:
-        _check_run(way, kernel, end)
-    words, good = words_for(sent.lang), sent.good is True
-    return SolveRequest(sent.seq, X, y, kernel, sent.C, words, way, end, good, draws=sent.good is not UNSET)
-
-
-def _check_run(way: Way, kernel: KernelSpec, end: bool) -> None:
-    """Raise `WireError` for a run that does not exist: only LIBSVM's loop trains other machines, without an answer."""
-    other = kernel.get(NAME, way.machine.name) != FIRST
-    if kernel["name"] == MONOMIALS or (other and (end or way.solver != LIBSVM)):
-        raise WireError("no such run")
+    kernel, end = to_builtins(sent.kernel), sent.end is True
+    question = BoardProblem(X, y, kernel, sent.C)
+    if sent.way is not None:
+        options, machine = read_run(sent.way)
+        other = kernel.get(NAME, machine.name) != FIRST
+        if kernel["name"] == MONOMIALS or (other and (end or not isinstance(options, LibsvmOptions))):
+            raise WireError("no such run")  # only LIBSVM's loop trains other machines, without an answer at its end
+        question = replace(question, options=options, machine=machine)
+    return SolveRequest(sent.seq, question, words_for(sent.lang), end, sent.good is True, draws=sent.good is not UNSET)
 
 
 def longest(blob: bytes) -> float:
@@ -97,14 +88,17 @@ def longest(blob: bytes) -> float:
 def answer_request(request: SolveRequest, cancel: CancelFlag | None = None) -> bytes:
     """Solve and return the answer's blob; a request that cannot be solved gets its one clear sentence."""
     try:
-        if len(request.X) > POINTS:
+        question = request.question
+        if len(question.X) > POINTS:
             raise InputError(
                 "points.limit",
                 "There are {count} points; the board takes {most}.",
-                count=len(request.X),
+                count=len(question.X),
                 most=POINTS,
             )
-        found = _found(request, cancel)
+        if NAME in question.kernel:  # a board: its sliders move the machine with the kernel
+            question = question.tuned({**question.kernel, "C": question.C})
+        found = _answer(question, request, cancel) if question.options is None else _run(question, request, cancel)
     except InputError as error:
         refused, nothing = refusal_parts(error, request.words)
         found = leading(refused, None, None, request.words), nothing
@@ -114,81 +108,77 @@ def answer_request(request: SolveRequest, cancel: CancelFlag | None = None) -> b
     return pack({"seq": request.seq, **header}, arrays)
 
 
-def _found(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | None:
-    """Return what was asked for: a solution, or the run to it; None if the request was cancelled."""
-    if request.way is not None and NAME in request.kernel:  # a board: its sliders move the machine with the kernel
-        way = replace(request.way, machine=machine_in(request.kernel))
-        request = replace(request, kernel=named_only(request.kernel), way=way)
-    asked = (request.X, request.y, request.kernel, request.C)
-    if request.way is not None:
-        run = forked_live(*asked, request.way, cancel)
-        if run is None:
-            return None
-        header, arrays = _run_parts(run, request, cancel)
-        if not request.end:
-            return header, arrays
-        ended = end_of(run.shown, request.kernel)
-        said, shown = solution_parts(ended, request.words)
-        return {**header, **leading(said, ended, request.kernel, request.words, request.way)}, {**arrays, **shown}
-    if NAME in request.kernel:
-        return _machine(request, cancel)
-    solution = solved_live(*asked, cancel)
-    if solution is None:
+def _answer(question: BoardProblem, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | None:
+    """Return the solution of a question; None if the request was cancelled."""
+    if question.machine.name != FIRST:
+        return _machine(question, request.words, cancel)
+    found = solved_live(question, cancel)
+    if found is None:
         return None
-    header, arrays = solution_parts(solution.solution, request.words)
-    header = leading(header, solution.solution, request.kernel, request.words)
-    return header, {**arrays, **beside(Asked(*asked), cancel)}
+    header, arrays = solution_parts(found.solution, request.words)
+    header = leading(header, found.solution, question, request.words)
+    return header, {**arrays, **overlay(question, cancel)}
 
 
-def _machine(request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | None:
+def _machine(question: BoardProblem, words: Words, cancel: CancelFlag | None) -> AnswerMessage | None:
     """Return what a board shows of another machine than C-SVC; None if the request was cancelled.
 
     The exact kernel's machine of many points comes with the page, once the hand rests: a tube may take a second. Until
     then the light says so.
     """
-    asked = under(request.X, request.y, named_only(request.kernel), request.C, machine_in(request.kernel))
-    found = solved_machine_live(*asked.problem, asked.machine, cancel)
+    found = solved_machine_live(question, cancel)
     if found is None:
         return None
-    if len(asked.X) <= POINTS_TWICE or exact_of(asked.spec) is None:
-        return machine_parts(found, beside(asked, cancel), request.words)
-    header, arrays = machine_parts(found, waves_of(asked.spec, asked.seen), request.words)
-    waits = request.words("light.exact.waits", most=number(POINTS_TWICE))
-    return {**header, "detail": request.words.joined([str(header["detail"]), waits])}, arrays
+    if len(question.X) <= POINTS_TWICE or exact_of(question.kernel) is None:
+        return machine_parts(found, overlay(question, cancel), words)
+    header, arrays = machine_parts(found, waves_of(question.kernel, question.seen), words)
+    waits = words("light.exact.waits", most=number(POINTS_TWICE))
+    return {**header, "detail": words.joined([str(header["detail"]), waits])}, arrays
+
+
+def _run(question: BoardProblem, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | None:
+    """Return the recorded run of a question, with the answer at its end where that is wanted; None if cancelled."""
+    run = forked_live(question, cancel)
+    if run is None:
+        return None
+    header, arrays = _run_parts(run, request, cancel)
+    if not request.end:
+        return header, arrays
+    ended = end_of(run.shown, question)
+    said, shown = solution_parts(ended, request.words)
+    return {**header, **leading(said, ended, question, request.words)}, {**arrays, **shown}
 
 
 def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage:
     """Return header and arrays of a recorded run: its name, and the arrays that a player replays if it takes them."""
-    way, trace, asked = run.way, run.shown.trace, (request.X, request.y, request.kernel, request.C)
-    name, bound = run_name(*asked, way.cut(len(trace))), way.bound(request.C)
-    why = cut(trace.outcome, len(trace), request.words)
-    header = {"run": name, "bound": bound, "outcome": ending(trace), "steps": len(trace), "why": why}
+    question, trace = run.question, run.shown.trace
+    name, why = question.cut(len(trace)).run_name, cut(trace.outcome, len(trace), request.words)
+    header = {"run": name, "bound": question.bound, "outcome": ending(trace), "steps": len(trace), "why": why}
     if request.good and why is not None and header["outcome"] != "ENDLESS":
         return header, {}  # nobody would see the arrays
     parted = run.header(partial(input_message, words=request.words))
-    played = playback_arrays(run.shown.playback, race_costs(trace, request.X, request.kernel, way))
+    played = playback_arrays(run.shown.playback, race_costs(trace, question))
     if request.draws:
         played = drawn_arrays(played)
-    return {**header, **parted}, {**played, **run.arrays(), **beside(Asked(*asked, way), cancel)}
+    return {**header, **parted}, {**played, **run.arrays(), **overlay(question, cancel)}
 
 
 def leading(
     header: Mapping[str, object],
     shown: Solution | None,
-    kernel: KernelSpec | None,
+    question: BoardProblem | None,
     words: Words,
-    way: Way | None = None,
 ) -> dict[str, object]:
     """Add to an answer what leads the page of a board: its headline and, of a solution, the formula of its kernel.
 
-    Of coordinate descent on a `way` the headline says which problem it solves. A kernel that nobody chooses has no
-    formula.
+    Of coordinate descent the headline says which problem it solves. A kernel that nobody chooses has no formula.
     """
-    formula = {} if kernel is None or kernel["name"] == MONOMIALS else {"formula": kernel_formula(kernel)}
-    told = headline(shown, words)
-    if way is not None and shown is not None and shown.coordinates:
-        told = words.joined([told, other_problem(way, words)])
-    return {**header, "headline": told, **formula}
+    said, more = headline(shown, words), dict[str, object]()
+    if question is not None and question.kernel["name"] != MONOMIALS:
+        more["formula"] = kernel_formula(question.kernel)
+    if question is not None and isinstance(question.options, CoordinateOptions) and shown is not None:
+        said = words.joined([said, other_problem(question.options, words)])
+    return {**header, "headline": said, **more}
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:

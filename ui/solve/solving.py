@@ -7,29 +7,24 @@ memory of its own: the last of these answers is the one that the page asks for w
 
 from __future__ import annotations
 
-import hashlib
-import math
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from core.problem import InputError, Problem, c_svc
+from core.problem import Problem
 from core.solver import STEPPERS, Answer, CancelFlag, Outcome, answer
+from core.topics.machines.view import MachineFit, fitted
 from core.trace import Trace, fork, record
 from core.view import Curves, Light, Solution, curves, solution
-from ui.solve.kernels import KernelSpec, kernel_of, numbers_of, real
-from ui.solve.limits import LARGEST_C, STEPS_OF_A_SOLVE
+from ui.solve.board_problem import BoardProblem
+from ui.solve.limits import STEPS_OF_A_SOLVE
+from ui.solve.machine.table import FIRST
 from ui.solve.memory import LIVE, SharedResults
 
 SOLVER = "smo-second-order"  # whose steps an answer begins with
 TOLERANCE = 1e-5  # on m - M, in units of f: about the tenth part of a pixel, and enough to prove the printed digits
-
-Coordinates = NDArray[np.float64]  # (n, 2)
-Labels = NDArray[np.int8]  # (n,)
+FINE = 1e-9  # the tolerance where the usual one proves too little: rho may be small beside the f of a nu problem
 
 
 class Answered(Protocol):
@@ -40,7 +35,7 @@ class Answered(Protocol):
         """The answer."""
 
 
-Found = TypeVar("Found", bound=Answered)
+Result = TypeVar("Result", bound=Answered)
 
 
 @dataclass(frozen=True)
@@ -52,72 +47,75 @@ class Solved:
     solution: Solution
 
 
-def penalty_of(C: object) -> float:
-    """Return C as a number, infinity for None (the hard margin); `InputError` for anything that is no penalty."""
-    if C is None:
-        return math.inf
-    try:
-        value = real(C)
-    except TypeError as error:
-        raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=str(C)[:20]) from error
-    except OverflowError:
-        value = math.inf
-    if value > LARGEST_C:
-        raise InputError("C.too_large", "C is {C}; the maximum is {most}.", C=value, most=LARGEST_C)
-    if not value > 0:
-        raise InputError("C.not_positive", "C is {C}; it must be greater than 0.", C=value)
-    return value
+@dataclass(frozen=True)
+class MachineSolved:
+    """The problem of any machine, its answer and what may be shown of it."""
+
+    problem: Problem
+    answer: Answer
+    fitted: MachineFit
+    tolerance: float = TOLERANCE  # to which the steps of the answer were taken
 
 
-def problem_of(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Problem:
-    """Return the C-SVC problem of the controls; C = None is the hard margin."""
-    return c_svc(X, y, kernel_of(spec, X), penalty_of(C))
-
-
-def solve(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: CancelFlag | None = None) -> Solved:
-    """Solve at once, for somebody who is dragging a point."""
-    problem = problem_of(X, y, spec, C)
+def solve(question: BoardProblem, cancel: CancelFlag | None = None) -> Solved:
+    """Solve C-SVC at once, for somebody who is dragging a point."""
+    problem = question.core_problem()
     found = answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE, cancel)
     return Solved(problem, found, solution(problem, found))
 
 
-def content_key(X: Coordinates, y: Labels, *rest: object) -> str:
-    """Return a key of the full content: sampled hashes give one student another one's answer."""
-    digest = hashlib.blake2b(np.ascontiguousarray(X).tobytes(), digest_size=16)
-    digest.update(np.ascontiguousarray(y).tobytes())
-    digest.update(repr(rest).encode())
-    return digest.hexdigest()
+def solve_machine(question: BoardProblem, cancel: CancelFlag | None = None) -> MachineSolved:
+    """Train the machine at once; a second time and more finely where the first answer is not proved."""
+    problem = question.core_problem()
+    found = answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE, cancel)
+    shown = fitted(problem, found)
+    if shown.light is Light.NOT_YET and shown.psd and found.outcome is Outcome.OPTIMAL:
+        again = answer(problem, SOLVER, FINE, STEPS_OF_A_SOLVE, cancel)
+        found, shown = again, fitted(problem, again)
+    return MachineSolved(problem, found, shown)
 
 
 _solved: SharedResults[Solved] = SharedResults()
 _live: SharedResults[Solved] = SharedResults(LIVE)
+_machines: SharedResults[MachineSolved] = SharedResults()
+_live_machines: SharedResults[MachineSolved] = SharedResults(LIVE)
 _curves: SharedResults[Curves | None] = SharedResults()
 
 
-def solved(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Solved:
-    """Solve, or return what somebody else's identical question has found."""
-    key = solve_key(X, y, spec, C)
-    return _solved.get(key, lambda: _live.get(key, lambda: solve(X, y, spec, C)))
+def solved(question: BoardProblem) -> Solved:
+    """Solve C-SVC, or return what somebody else's identical question has found."""
+    key = question.key()
+    return _solved.get(key, lambda: _live.get(key, lambda: solve(question)))
 
 
-def solved_live(
-    X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, cancel: CancelFlag | None = None
-) -> Solved | None:
+def solved_machine(question: BoardProblem) -> MachineSolved:
+    """Train the machine, or return what somebody else's identical question has found."""
+    key = question.key()
+    return _machines.get(key, lambda: _live_machines.get(key, lambda: solve_machine(question)))
+
+
+def solved_live(question: BoardProblem, cancel: CancelFlag | None = None) -> Solved | None:
     """Solve for somebody who is dragging, as `solved`; None where a newer question has cancelled this one."""
-    return kept_or_solved(_solved, _live, solve_key(X, y, spec, C), lambda: solve(X, y, spec, C, cancel), cancel)
+    return _known_or_solved(_solved, _live, question, solve, cancel)
 
 
-def kept_or_solved(
-    kept: SharedResults[Found],
-    passing: SharedResults[Found],
-    key: str,
-    solve_it: Callable[[], Found],
+def solved_machine_live(question: BoardProblem, cancel: CancelFlag | None = None) -> MachineSolved | None:
+    """Train for somebody who is dragging, as `solved_machine`; None where a newer question has cancelled this one."""
+    return _known_or_solved(_machines, _live_machines, question, solve_machine, cancel)
+
+
+def _known_or_solved(
+    kept: SharedResults[Result],
+    passing: SharedResults[Result],
+    question: BoardProblem,
+    solve_it: Callable[[BoardProblem, CancelFlag | None], Result],
     cancel: CancelFlag | None,
-) -> Found | None:
-    """Return what is known under a key, or solve for it; None where a newer question has cancelled this one."""
+) -> Result | None:
+    """Return what is known of a question, or solve it; None where a newer question has cancelled this one."""
+    key = question.key()
 
-    def make() -> Found:
-        found = solve_it()
+    def make() -> Result:
+        found = solve_it(question, cancel)
         if found.answer.outcome == Outcome.CANCELLED:
             raise CancelledError  # half an answer is nothing to keep
         return found
@@ -129,32 +127,26 @@ def kept_or_solved(
     return None if cancel is not None and cancel[0] else found
 
 
-def known_problem(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None) -> Problem:
-    """Return the problem of the controls, that of its answer where there is one: the matrix is half of a solve."""
-    key = solve_key(X, y, spec, C)
+def known_problem(question: BoardProblem) -> Problem:
+    """Return the problem of the question, that of its answer where C-SVC has one: the matrix is half of a solve."""
+    if question.machine.name != FIRST:
+        return question.core_problem()
+    key = question.key()
     found = _solved.known(key) or _live.known(key)
-    return problem_of(X, y, spec, C) if found is None else found.problem
+    return question.core_problem() if found is None else found.problem
 
 
-def solve_curves(
-    X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, begun: Trace | None = None
-) -> Curves | None:
+def solve_curves(question: BoardProblem, begun: Trace | None = None) -> Curves | None:
     """Return how that solve went, step by step; None where the problem was refused before the first step.
 
     A recorded run of the same problem that was cut at its limit spares its steps, where it has the rule of the solve.
     """
 
     def make() -> Curves | None:
-        found = solved(X, y, spec, C)
+        found = solved(question)
         return None if found.solution.light is Light.IMPOSSIBLE else curves(trace_of(found, begun))
 
-    return _curves.get(solve_key(X, y, spec, C), make)
-
-
-def solve_key(X: Coordinates, y: Labels, spec: KernelSpec, C: float | None, *rest: object) -> str:
-    """Return a key of a question; 1 and 1.0 are one number, whichever way it came. `InputError` if it is none."""
-    kernel_of(spec), penalty_of(C)
-    return content_key(X, y, numbers_of(spec), None if C is None else float(C), *rest)
+    return _curves.get(question.key(), make)
 
 
 def trace_of(found: Solved, begun: Trace | None = None) -> Trace:

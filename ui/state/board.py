@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from core.view.grid import Square
 from datasets import AXES, Points
+from ui.solve.board_problem import BoardProblem, Coordinates, Labels
 from ui.solve.kernels import KernelSpec
-from ui.solve.solving import Coordinates, Labels
-from ui.solve.way import Way
+from ui.solve.machine.table import C_SVC, MachineSpec
+from ui.solve.options import AlgorithmOptions
 from ui.words import Words
 
 
@@ -27,7 +28,8 @@ class Board:
     projector: bool
     opened: int = 0  # counts what was opened by one click: it comes back with a commit, an earlier one after an undo
     solver: str | None = None  # that the visitor has chosen; None: the page leaves no choice
-    ways: Mapping[str, Way] = field(default_factory=dict)  # how a run of each solver goes, where one is chosen
+    runs: Mapping[str, AlgorithmOptions] = field(default_factory=dict)  # of each solver, where one is chosen
+    machine: MachineSpec = C_SVC
 
     def axes(self, words: Words) -> tuple[str, str]:
         """Return what x1 and x2 measure, in the visitor's language where the data set has a name for it."""
@@ -45,6 +47,11 @@ class Board:
         names = self.axes(words) if points.scale is None else points.axes
         mean, deviation, mean_y, deviation_y = points.scale or (0.0, 1.0, 0.0, 1.0)
         return [(names[0], mean, deviation), (names[1], mean_y, deviation_y)]
+
+    @property
+    def problem(self) -> BoardProblem:
+        """What is asked of the points."""
+        return BoardProblem(self.points.X, self.points.y, self.kernel, self.C, self.machine)
 
     @property
     def square(self) -> Square:
@@ -73,6 +80,11 @@ class OnBoard:
     def C(self) -> float | None:  # noqa: N802
         """The penalty of the slack; None: hard margin."""
         return self.board.C
+
+    @property
+    def problem(self) -> BoardProblem:
+        """What the solver needs."""
+        return self.board.problem
 
     @property
     def square(self) -> Square:

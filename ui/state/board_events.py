@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import base64
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import streamlit as st
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from core.problem import InputError
 from datasets import Points, ReadError, Window, make_points
 from ui.link.shared import SOLVERS
-from ui.solve.kernels import KernelSpec
-from ui.solve.machine.table import SentNumber, read_kernel
+from ui.solve.kernels import KernelSpec, penalty_of
+from ui.solve.machine.table import SentKernel, SentNumber
+from ui.solve.options import LIBSVM
 from ui.solve.request import AnswerMessage, answer_request, read_request
-from ui.solve.solving import penalty_of
-from ui.solve.way import LIBSVM
 from ui.solve.wire import WireError, one_of, read_as, unpack
 from ui.state import session
 
@@ -67,9 +66,9 @@ def take_points(key: str) -> None:
 
 
 class _SentCommit(Struct):
-    """The header of a commit; `Window` and `read_kernel` check its window and its kernel."""
+    """The header of a commit; `Window` checks its window."""
 
-    kernel: dict[str, Any]
+    kernel: SentKernel
     window: Window
     C: SentNumber | None = None
     solver: Annotated[str, one_of((LIBSVM, *SOLVERS))] | None = None
@@ -86,7 +85,7 @@ def read_commit(blob: bytes) -> Commit:
     points = make_points(arrays["X"], arrays["y"], window=sent.window)
     solver = None if sent.solver == LIBSVM else sent.solver  # LIBSVM's loop is no choice, but the run of a machine
     C = None if sent.C is None else float(sent.C)
-    return Commit(read_kernel(sent.kernel), C, points, solver, sent.opened)
+    return Commit(to_builtins(sent.kernel), C, points, solver, sent.opened)
 
 
 def take_ask(key: str) -> None:

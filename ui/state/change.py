@@ -11,11 +11,13 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
+from msgspec import structs
+
 from core.selection import C_of
 from datasets import ReadError, make_points
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.limits import LAMBDA, LARGEST_C
-from ui.solve.way import Fork
+from ui.solve.options import Fork
 from ui.state.lab import Lab, Opening, as_edited, choosing, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
@@ -77,7 +79,7 @@ def with_line(lab: Lab, value: object) -> Lab:
     fork = lab.shared.fork
     if fork is None or value not in LINES:
         return lab
-    return with_fork(lab, replace(fork, shown=value == LINES[1]))
+    return with_fork(lab, structs.replace(fork, shown=value == LINES[1]))
 
 
 def with_edits(lab: Lab, value: object) -> Lab:

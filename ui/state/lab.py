@@ -13,8 +13,8 @@ from ui.link.fields import Unread
 from ui.link.form import AnyOptions
 from ui.link.link import Link
 from ui.link.shared import Shared
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import PARAMETERS, KernelSpec
-from ui.solve.solving import Coordinates, Labels
 from ui.state.board import Board
 from ui.words import Words, first_language, named, words_for
 
@@ -55,9 +55,9 @@ class Lab:
         return self.shared.chosen(kind) or (kind() if opening is None else opening(self.shared.kernel))
 
     @property
-    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None]:
-        """What the solver needs: X (n, 2), y (n,), the kernel's spec and C (None: hard margin)."""
-        return self.points.X, self.points.y, self.shared.kernel, self.shared.C
+    def problem(self) -> BoardProblem:
+        """What the solver needs."""
+        return BoardProblem(self.points.X, self.points.y, self.shared.kernel, self.shared.C)
 
 
 def opening(link: Link, params: Mapping[str, str | Sequence[str]] | None = None, locale: str | None = None) -> Lab:

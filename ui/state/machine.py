@@ -30,9 +30,8 @@ class MachineChoice:
     @property
     def spec(self) -> MachineSpec:
         """The machine as the solver takes it: without the numbers that it does not have."""
-        name = self.machine or FIRST
-        own = {number: getattr(self, number) for number in MACHINES[name].parameters if number != "C"}
-        return MachineSpec(name, **own)
+        chosen = MachineSpec(self.machine or FIRST, self.nu, self.epsilon)
+        return MachineSpec(chosen.name, **chosen.own)
 
 
 FORM: Final = LinkForm("machines", "machines", MachineChoice)
@@ -50,8 +49,8 @@ def choice_of(lab: Lab, first: str) -> MachineChoice:
 
 
 def board_of(lab: Lab, spec: MachineSpec) -> Board:
-    """Return the board with the C that the machine has: only a classifier that is given one has a hard margin."""
-    entry, board = MACHINES[spec.name], lab.board
+    """Return the board with a machine and its C: only a classifier that is given one has a hard margin."""
+    entry, board = MACHINES[spec.name], replace(lab.board, machine=spec)
     soft = "C" not in entry.parameters or entry.graph
     return replace(board, C=board.numbers["C"]) if soft else board
 

@@ -16,7 +16,7 @@ from pages.machines.question import Question
 from ui.component.plot import Drawing, Drawn
 from ui.page.machine.answers import machine
 from ui.page.machine.shares import shares_drawing
-from ui.solve.machine.solving import MachineSolved
+from ui.solve.solving import MachineSolved
 from ui.words import Words
 
 EVERY, HULLS, PAIRS = "machines-every", "machines-hulls", "machines-pairs"

@@ -34,7 +34,7 @@ def step_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterato
 
 
 def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
-    learnt, last, eta = trace.state_at(k).alpha, trace.last.alpha, asked.way.eta
+    learnt, last, eta = trace.state_at(k).alpha, trace.last.alpha, asked.run_options.eta
     found = answers.svm(asked)
     alpha = None if answers.bound(asked) is None else found.solution.alpha
     lit = int(trace.table["i"][k]) if k < len(trace) else -1
@@ -43,7 +43,7 @@ def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
 
 
 def _numbers(asked: Question, trace: Trace, k: int, words: Words) -> StandingRows:
-    shown = counted(answers.svm(asked).problem, trace.state_at(k).alpha, asked.way.eta)
+    shown = counted(answers.svm(asked).problem, trace.state_at(k).alpha, asked.run_options.eta)
     return number_rows(shown, words, trace.outcome is Outcome.INFEASIBLE)
 
 

@@ -12,7 +12,7 @@ from core.problem.arrays import Matrix
 from pages.phi.figures.lift import PICKED, packed
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, PAPER, TICK, TITLE, VIOLET
-from ui.solve.solving import Labels
+from ui.solve.board_problem import Labels
 from ui.words import Words, number
 
 HEIGHT = 400

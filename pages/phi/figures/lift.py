@@ -15,7 +15,7 @@ from core.topics.phi.view import Lift
 from core.view import Light, Solution
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, GRID, INK, NEGATIVE, POSITIVE, TITLE, axis
-from ui.solve.solving import Labels
+from ui.solve.board_problem import Labels
 from ui.words import Words, number
 
 HEIGHT = 560

@@ -64,7 +64,7 @@ def _play(asked: Question, picks: Picks, trace: Trace, words: Words) -> None:
         picking="end" if trace.outcome is Outcome.RUNNING else "",
         picked=picks.picked,
         asked=_asked_point(),
-        way=by_hand(picks.pairs),
+        options=by_hand(picks.pairs),
         panel=True,
         bound=asked.board.C,
         moves="picked",

@@ -14,7 +14,7 @@ from pages.smo.by_hand.replay import numbers_now, renumbered
 from pages.smo.question import ASKED, MovedPair, Options, Question, read
 from ui.page.beats import task_of
 from ui.solve.limits import PICKED_PAIRS
-from ui.solve.way import BY_HAND
+from ui.solve.options import BY_HAND
 from ui.state import session
 
 FIRST, SECOND = 1, 2  # the point of the pair that a beat asks for

@@ -14,14 +14,15 @@ from deck import Deck
 from core.problem import Gaussian, c_svc
 from core.solver import Outcome
 from core.trace import Trace, by_hand, record
+from ui.solve.board_problem import BoardProblem
 from ui.solve.message import cut
-from ui.solve.recording import recording
-from ui.solve.way import BY_HAND, Way
+from ui.solve.options import HandOptions, PairOptions
+from ui.solve.recording import recording, sent_run
 from ui.solve.wire import unpack
 from ui.words import words_for
 
 C = 10.0
-WAY = Way()
+WAY = PairOptions()
 DRAWN = """async (canvas) => {
     for (let tries = 0; tries < 200; tries++) {
         const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -83,7 +84,7 @@ def trace() -> Trace:
 
 @pytest.fixture
 def hands(lab: Bench, trace: Trace, recorder: str) -> Hands:
-    header = {"C": C, "bound": C, "socket": recorder, "limit": 100, "editable": True, "way": WAY.header(), "step": 12}
+    header = {"C": C, "bound": C, "socket": recorder, "limit": 100, "editable": True, "way": sent_run(WAY), "step": 12}
     found = Hands(lab.page, trace, **header)
     found.header = header
     return found
@@ -91,7 +92,7 @@ def hands(lab: Bench, trace: Trace, recorder: str) -> Hands:
 
 def shown(hands: Hands) -> Trace:
     """Return the run that belongs to the points on screen, recorded here."""
-    return recording(*hands.points(), GAUSSIAN, C, WAY).trace
+    return recording(BoardProblem(*hands.points(), GAUSSIAN, C, options=WAY)).trace
 
 
 def test_a_point_dragged_at_a_step_brings_the_new_run_and_the_step_stays(hands: Hands, trace: Trace) -> None:
@@ -173,24 +174,23 @@ def test_the_page_that_follows_a_release_changes_nothing_on_the_board(hands: Han
     hands.page.wait_for_timeout(200)
     X, y = hands.points()
     run = shown(hands)
-    from ui.solve.recording import run_name
 
     picture, k = hands.ink("alphas"), hands.k
     hands.trace = run
-    hands.mount(**{**hands.header, "run": run_name(X, y, GAUSSIAN, C, WAY), "step": 0})
+    hands.mount(**{**hands.header, "run": BoardProblem(X, y, GAUSSIAN, C, options=WAY).run_name, "step": 0})
     assert (hands.k, hands.ink("alphas")) == (k, picture)
 
 
 def test_the_violation_of_a_long_run_looks_the_same_under_a_hand_and_whole(hands: Hands, trace: Trace) -> None:
-    way, most = Way("smo-first-order"), 1e4
-    own = {**hands.header, "C": most, "bound": most, "way": way.header(), "step": 12}
+    way, most = PairOptions("smo-first-order"), 1e4
+    own = {**hands.header, "C": most, "bound": most, "way": sent_run(way), "step": 12}
     hands.mount(**own, run="long")
     hands.page.mouse.move(*hands.place(*trace.problem.X[3]))
     hands.page.mouse.down()
     hands.page.mouse.move(*hands.place(*(trace.problem.X[3] + 0.4)), steps=4)
     hands.wait_for_answer()
     X, y = hands.points()
-    hands.trace = recording(X, y, GAUSSIAN, most, way).trace
+    hands.trace = recording(BoardProblem(X, y, GAUSSIAN, most, options=way)).trace
     assert hands.steps() == (12, len(hands.trace))
     assert hands.state("s.drawing.playback.dual.length === s.run.told.length")
     assert hands.state("s.run.told.length") < len(hands.trace) / 2
@@ -226,7 +226,7 @@ def test_a_kernel_that_a_panel_chooses_reaches_the_page_and_undo_brings_the_old_
     hands.page.wait_for_timeout(200)
     header, _ = unpack(base64.b64decode(hands.sent("commit")[-1]["blob"]))
     assert header["kernel"] == other
-    assert hands.steps()[1] == len(recording(*hands.points(), other, C, WAY).trace)
+    assert hands.steps()[1] == len(recording(BoardProblem(*hands.points(), other, C, options=WAY)).trace)
     hands.part("above").focus()
     hands.page.keyboard.press("Control+z")
     hands.wait_for_answer()
@@ -234,16 +234,16 @@ def test_a_kernel_that_a_panel_chooses_reaches_the_page_and_undo_brings_the_old_
 
 
 def test_two_players_share_points_and_slider(hands: Hands, trace: Trace) -> None:
-    other, way = record(c_svc(*clouds(60), Gaussian(0.5), C), "smo-first-order"), Way("smo-first-order")
+    other, way = record(c_svc(*clouds(60), Gaussian(0.5), C), "smo-first-order"), PairOptions("smo-first-order")
     hands.trace = other
-    header = {**hands.header, "lab": "other", "link": "play", "follow": "play", "way": way.header()}
+    header = {**hands.header, "lab": "other", "link": "play", "follow": "play", "way": sent_run(way)}
     hands.mount("second", **{**header, "run": "rival", "reach": len(other)})
     hands.trace = trace
     hands.keys("]", "ArrowLeft", "ArrowLeft", "Escape")
     hands.wait_for_answer()
     hands.wait_for_answer("other")
     np.testing.assert_array_equal(hands.points("other")[0], hands.points()[0])
-    rival = recording(*hands.points(), GAUSSIAN, C, way).trace
+    rival = recording(BoardProblem(*hands.points(), GAUSSIAN, C, options=way)).trace
     where = hands.page.locator("#second [data-part=where]")
     assert where.inner_text() == f"12 of {len(rival)}"
     assert hands.steps() == (12, max(len(rival), len(shown(hands))))
@@ -287,16 +287,16 @@ def test_pairs_picked_by_hand_are_replayed_under_the_hand_and_keep_to_their_poin
     pairs = [(int(row["i"]), int(row["j"])) for row in trace.table[:4]]
     spare = next(i for i in range(len(problem.y)) if all(i not in pair for pair in pairs))
     hands.trace = by_hand(problem, pairs)
-    way = Way(BY_HAND, pairs=tuple(pairs))
-    hands.mount(**{**hands.header, "way": way.header(), "picking": True, "run": "by hand", "step": 4})
+    way = HandOptions(pairs=tuple(pairs))
+    hands.mount(**{**hands.header, "way": sent_run(way), "picking": True, "run": "by hand", "step": 4})
     assert hands.steps() == (4, 4)
     hands.page.mouse.move(*hands.place(*problem.X[pairs[0][0]]))
     hands.page.mouse.down()
     hands.page.mouse.move(*hands.place(*(problem.X[pairs[0][0]] + 0.3)), steps=4)
     hands.wait_for_answer()
     X, y = hands.points()
-    assert len(recording(X, y, GAUSSIAN, C, way).trace) == 4
-    assert hands.state("s.run.move[0]") == recording(X, y, GAUSSIAN, C, way).playback.move[0]
+    assert len(recording(BoardProblem(X, y, GAUSSIAN, C, options=way)).trace) == 4
+    assert hands.state("s.run.move[0]") == recording(BoardProblem(X, y, GAUSSIAN, C, options=way)).playback.move[0]
     hands.page.mouse.up()
     hands.page.evaluate(f"harness.store('play').then((s) => s.edit(() => s.remove(new Set([{spare}]))))")
     hands.wait_for_answer()

@@ -11,14 +11,15 @@ from bench import GAUSSIAN, Bench, clouds
 
 from core.trace import Trace
 from ui.solve import recording
+from ui.solve.board_problem import BoardProblem
 from ui.solve.memory import SharedResults
-from ui.solve.run.forked import forked
-from ui.solve.way import Fork, Way
+from ui.solve.options import AlgorithmOptions, CoordinateOptions, Fork, PairOptions
+from ui.solve.recording import forked, sent_run
 from ui.solve.wire import unpack
 from ui.words import plain, words_for
 
-C, WAY, DESCENT = 10.0, Way(), Way("dual-cd")
-CHOSEN: dict[str, Any] = {"ways": {way.solver: way.header() for way in (WAY, Way("platt"), DESCENT)}}
+C, WAY, DESCENT = 10.0, PairOptions(), CoordinateOptions()
+CHOSEN: dict[str, Any] = {"ways": {way.solver: sent_run(way) for way in (WAY, PairOptions("platt"), DESCENT)}}
 REFUSED = {"state": "refused", "title": "t", "detail": "d", "draw": False, "numbers": []}
 TAYLOR: dict[str, Any] = {"name": "taylor", "gamma": 0.5, "order": 3}
 
@@ -26,7 +27,9 @@ TAYLOR: dict[str, Any] = {"name": "taylor", "gamma": 0.5, "order": 3}
 class Time(Bench):
     """A board with its time line and its light, and a server that answers."""
 
-    def __init__(self, lab: Bench, recorder: str, way: Way = WAY, kernel: dict[str, Any] = GAUSSIAN) -> None:
+    def __init__(
+        self, lab: Bench, recorder: str, way: AlgorithmOptions = WAY, kernel: dict[str, Any] = GAUSSIAN
+    ) -> None:
         super().__init__(lab.page)
         self.way, self.kernel = way, kernel
         self.board(
@@ -36,12 +39,12 @@ class Time(Bench):
             limit=100,
             answer=None,
             kernel=kernel,
-            ways={**CHOSEN["ways"], way.solver: way.header()},
+            ways={**CHOSEN["ways"], way.solver: sent_run(way)},
             solver=way.solver,
         )
         self.until("s.picture")
         self.show("board/light")
-        header = {"run": None, "step": None, "seek": "1", "way": way.header(), "bound": C, "C": C, "kernel": kernel}
+        header = {"run": None, "step": None, "seek": "1", "way": sent_run(way), "bound": C, "C": C, "kernel": kernel}
         self.show("player/timeline", **header, solver=way.solver)
 
     def press(self, *keys: str) -> None:
@@ -53,7 +56,9 @@ class Time(Bench):
     def run(self) -> Trace:
         """Return the run to what is on the board, recorded here."""
         X, y = self.state("[[...s.X], [...s.y]]")
-        return forked(np.reshape(X, (-1, 2)), np.array(y, np.int8), self.kernel, C, self.way).shown.trace
+        return forked(
+            BoardProblem(np.reshape(X, (-1, 2)), np.array(y, np.int8), self.kernel, C, options=self.way)
+        ).shown.trace
 
     def where(self) -> str:
         return str(self.page.locator("#timeline [data-part=where]").inner_text())
@@ -171,7 +176,7 @@ def test_a_run_beyond_its_limit_that_the_page_brought_is_none_to_keep(
     cut_runs(monkeypatch)
     time.drag(3)
     time.page.mouse.up()
-    header = {"run": None, "step": 2, "seek": "2", "way": WAY.header(), "bound": C, "C": C, "kernel": GAUSSIAN}
+    header = {"run": None, "step": 2, "seek": "2", "way": sent_run(WAY), "bound": C, "C": C, "kernel": GAUSSIAN}
     time.show("player/timeline", **header, solver=WAY.solver)
     time.until("s.moment")
     time.drag(5)
@@ -219,7 +224,7 @@ def test_other_points_that_the_page_brings_leave_no_run_of_before(time: Time) ->
     time.until("s.moment")
     X, _ = clouds(6)
     time.board(X, np.ones(6), solved=False, answer=REFUSED, **CHOSEN, solver=WAY.solver)
-    header = {"run": None, "step": None, "seek": "2", "way": WAY.header(), "bound": C, "C": C, "kernel": GAUSSIAN}
+    header = {"run": None, "step": None, "seek": "2", "way": sent_run(WAY), "bound": C, "C": C, "kernel": GAUSSIAN}
     time.show("player/timeline", **header, solver=WAY.solver)
     assert time.state("s.kept") is None
 
@@ -281,7 +286,7 @@ def test_a_run_that_plays_ends_at_the_answer(time: Time) -> None:
 
 
 def test_a_branch_is_recorded_anew_while_a_point_moves_and_the_slider_keeps_its_mark(lab: Bench, recorder: str) -> None:
-    time = Time(lab, recorder, Way(fork=Fork(5, "platt")))
+    time = Time(lab, recorder, PairOptions(fork=Fork(5, "platt")))
     time.press("Home", *["ArrowRight"] * 12)
     time.until("s.moment")
     for _ in range(2):
@@ -302,6 +307,6 @@ def test_a_board_whose_kernel_is_still_loading_stands_beside_a_time_line_that_is
     lab.board(X, y, solved=False, kernel={"name": "fourier", "gamma": 0.5, "components": 2})
     lab.page.wait_for_timeout(50)
     assert held, "the kernel's module is asked for when the board needs it"
-    lab.show("player/timeline", run=None, step=3, seek="1", way=WAY.header(), bound=C, C=C)
+    lab.show("player/timeline", run=None, step=3, seek="1", way=sent_run(WAY), bound=C, C=C)
     held[0].continue_()
     lab.until("s.n === 8")

@@ -17,7 +17,7 @@ from pages.ridge.question import Options, read
 from ui.component.plot import Drawn
 from ui.page.cost.figure import cost_figure, cost_text
 from ui.page.cost.show import COST
-from ui.solve.cost.errors import kernel_errors
+from ui.solve.approximation.errors import kernel_errors
 from ui.state.lab import opening
 from ui.words import words_for
 

@@ -17,10 +17,9 @@ from tests.memories import remembering_nothing
 from tests.pages.edits import ForkedEdits
 from ui.page.fork.picking import PICKING, go_on, take_pick, turn_picking
 from ui.solve import recording, solving
-from ui.solve.machine import solving as machines
-from ui.solve.run.forked import ForkedRun, forked_live, why_not_picked
-from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import Fork
+from ui.solve.options import Fork
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.recording import ForkedRun, forked_live, why_not_picked
 from ui.state import session
 
 CERTIFICATES = {"step", "primal", "gap", "other_step", "other_gap"}  # of which there are fewer while a hand moves
@@ -59,7 +58,7 @@ class ForkedBoards(ForkedEdits):
         """Return a step at which the page lets the run go on otherwise; None where it does not."""
         lines, steps = self.lines(), self.steps()
         k = round(share * steps)
-        return None if lines is None or lines.way.fork is not None or k >= steps else k
+        return None if lines is None or lines.fork is not None or k >= steps else k
 
     @rule()
     def go_to_the_end(self) -> None:
@@ -79,7 +78,7 @@ class ForkedBoards(ForkedEdits):
         if k is not None:
             self.doing(partial(go_on, Fork(k, others[which % len(others)])))
             assert read(self.lab).step == k
-            assert read(self.lab).way.fork is not None
+            assert read(self.lab).problem.fork is not None
 
     @rule(share=st.floats(0, 1), i=st.integers(0, 99), j=st.integers(0, 99))
     def pick(self, share: float, i: int, j: int) -> None:
@@ -96,7 +95,7 @@ class ForkedBoards(ForkedEdits):
             self.state[self.timeline] = {"pick": {**sent, "j": second}}
             self.doing(partial(take_pick, self.timeline, lambda: session.ask(read).forking))
         moves = why_not_picked(forking.trace(), picked, k) is None
-        assert (read(self.lab).way.fork is not None) == moves
+        assert (read(self.lab).problem.fork is not None) == moves
 
     # ---- the law ----
 
@@ -106,9 +105,9 @@ class ForkedBoards(ForkedEdits):
     @invariant()
     def a_fresh_visitor_gets_the_same_board_from_the_link(self) -> None:
         asked, fresh = read(self.lab), read(self.fresh())
-        assert (asked.step, asked.way, asked.solver) == (fresh.step, fresh.way, fresh.solver)
+        assert (asked.step, asked.run_options, asked.solver) == (fresh.step, fresh.run_options, fresh.solver)
         found, lines = self.on_screen()
-        with remembering_nothing(recording, solving, machines, answers):
+        with remembering_nothing(recording, solving, answers):
             other, others = type(self).shown_of(fresh)
         self._same(found, other)
         assert (lines is None) == (others is None)
@@ -117,7 +116,7 @@ class ForkedBoards(ForkedEdits):
         assert lines.shown is not others.shown
         same_run(lines, others)
         with remembering_nothing(recording):
-            live = forked_live(*asked.problem, asked.way)  # as a hand that has moved there gets it over the socket
+            live = forked_live(asked.problem)  # as a hand that has moved there gets it over the socket
         assert live is not None
         same_run(lines, live)
 

@@ -76,7 +76,7 @@ def test_the_errors_are_those_of_a_slow_recomputation(machine: str, kernel: str)
         for i in range(len(X))
         for j in range(i, len(X))
     ]
-    found = show.errors_of(question.cost)
+    found = show.errors_of(question.problem)
     assert found.pairs == len(slow)
     assert found.worst == pytest.approx(max(slow), abs=1e-13)
     at = np.round(found.share * (len(slow) - 1)).astype(int)

@@ -12,24 +12,24 @@ from core.trace import BadPick, Trace, fork, pick, pick_coordinate, record
 from datasets import CATALOGUE
 from tests.pages.visit import EDITED, EN, Visit, committed, in_both_languages
 from ui.link.shared import RULES
-from ui.solve.recording import recording
-from ui.solve.run.forked import forked
-from ui.solve.run.playback_arrays import playback_arrays
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import COORDINATE_SOLVER, CoordinateOptions, Fork, PairOptions
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.recording import forked, recording
 from ui.solve.solving import TOLERANCE, known_problem
-from ui.solve.way import COORDINATE_SOLVER, Fork, Way
 from ui.solve.wire import unpack
 from ui.words import number, words_for
 
 MOONS = CATALOGUE["moons"].make()
 GAUSSIAN = {"name": "gaussian", "gamma": 1.0}
 TAYLOR = {"name": "taylor", "gamma": 1.0, "order": 4}
-TRUNK = recording(MOONS.X, MOONS.y, GAUSSIAN, 10.0, Way()).trace
+TRUNK = recording(BoardProblem(MOONS.X, MOONS.y, GAUSSIAN, 10.0, options=PairOptions())).trace
 LINK = {"data": "moons", "k": "gaussian", "g": "1", "C": "10"}
 
 
 def branch(k: int, rule: str, picked: tuple[int, int] | None = None) -> Trace:
     """Return the branch as the core alone makes it."""
-    run = record(known_problem(MOONS.X, MOONS.y, GAUSSIAN, 10.0), RULES[0], TOLERANCE, 10_000)
+    run = record(known_problem(BoardProblem(MOONS.X, MOONS.y, GAUSSIAN, 10.0)), RULES[0], TOLERANCE, 10_000)
     return fork(run, k, rule, TOLERANCE, 10_000, picked=picked)
 
 
@@ -121,7 +121,7 @@ def test_a_fork_beyond_the_run_is_said_to_be_none_and_the_run_stays(lang: str) -
 def test_points_that_move_record_both_lines_anew() -> None:
     visit = Visit(**LINK, fork="1_smo-first-order", step="2")
     visit.commit(committed(EDITED, GAUSSIAN, 10.0))
-    run = record(known_problem(EDITED.X, EDITED.y, GAUSSIAN, 10.0), RULES[0], TOLERANCE, 10_000)
+    run = record(known_problem(BoardProblem(EDITED.X, EDITED.y, GAUSSIAN, 10.0)), RULES[0], TOLERANCE, 10_000)
     header, arrays = unpack(visit.components("timeline")[0].bytes)
     assert header["fork"] == 1
     assert len(arrays["move"]) == len(fork(run, 1, "smo-first-order", TOLERANCE, 10_000))
@@ -137,7 +137,7 @@ def test_a_run_of_visits_forks_by_another_order_and_by_a_picked_coordinate(page:
     assert visit.query["fork"] == "40_cyclic_rule_branch"
     header, arrays = unpack(visit.components(part)[0].bytes)
     assert header["fork"] == 40
-    both = forked(MOONS.X, MOONS.y, TAYLOR, 10.0, Way(COORDINATE_SOLVER, fork=Fork(40, "cyclic")))
+    both = forked(BoardProblem(MOONS.X, MOONS.y, TAYLOR, 10.0, options=CoordinateOptions(fork=Fork(40, "cyclic"))))
     assert both.other is not None
     assert arrays["move"].tobytes() == playback_arrays(both.shown.playback)["move"].tobytes()
     counts = {"trunk": number(len(both.other.trace)), "branch": number(len(both.shown.trace))}
@@ -157,7 +157,9 @@ def test_a_run_of_visits_forks_by_another_order_and_by_a_picked_coordinate(page:
     visit.sends(part, pick={"i": moves, "j": -1, "run": run, "k": 40, "at": 2})
     assert visit.query["fork"] == f"40_random_{moves}_branch"
     arrays = unpack(visit.components(part)[0].bytes)[1]
-    own = forked(MOONS.X, MOONS.y, TAYLOR, 10.0, Way(COORDINATE_SOLVER, fork=Fork(40, "random", (moves,))))
+    own = forked(
+        BoardProblem(MOONS.X, MOONS.y, TAYLOR, 10.0, options=CoordinateOptions(fork=Fork(40, "random", (moves,))))
+    )
     assert arrays["move"].tobytes() == playback_arrays(own.shown.playback)["move"].tobytes()
     if page == "descent":
         shown = coordinate_at(own.shown.trace, 40)
@@ -167,7 +169,7 @@ def test_a_run_of_visits_forks_by_another_order_and_by_a_picked_coordinate(page:
 
 @in_both_languages
 def test_a_coordinate_that_stays_makes_no_branch_and_the_run_is_shown(lang: str) -> None:
-    trunk = recording(MOONS.X, MOONS.y, TAYLOR, 10.0, Way(COORDINATE_SOLVER)).trace
+    trunk = recording(BoardProblem(MOONS.X, MOONS.y, TAYLOR, 10.0, options=CoordinateOptions())).trace
     stays = next(i for i in range(len(MOONS.y)) if pick_coordinate(trunk, i, 40) is not None)
     query = {"data": "moons", "k": "taylor", "g": "1", "m": "4", "C": "10", "rule": COORDINATE_SOLVER, "lang": lang}
     said = words_for(lang)("refusal.fork.coordinate", i=stays + 1, step=40)

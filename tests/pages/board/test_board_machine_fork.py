@@ -12,8 +12,8 @@ from pages import LINK
 from pages.board.question import Question, read
 from tests.pages.visit import EN, Visit, in_both_languages
 from ui.solve.machine.table import MACHINES
-from ui.solve.run.forked import forked
-from ui.solve.way import LIBSVM, LOOP_RULES
+from ui.solve.options import LIBSVM, LOOP_RULES
+from ui.solve.recording import forked
 from ui.solve.wire import unpack
 from ui.state.lab import opening
 from ui.words import number, words_for
@@ -34,7 +34,7 @@ def question(query: dict[str, Any]) -> Question:
 
 def trunk(name: str) -> Trace:
     asked = question(state(name))
-    return forked(*asked.problem, asked.way).shown.trace
+    return forked(asked.problem).shown.trace
 
 
 def line(visit: Visit) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -64,7 +64,7 @@ def test_first_order_goes_on_and_both_lines_are_compared_and_travel(name: str, l
     visit.press(f"fork-{FIRST_ORDER}")
     assert (visit.query["fork"], visit.query["step"]) == (f"12_{FIRST_ORDER}_rule_branch", "12")
     asked = question(visit.query)
-    both = forked(*asked.problem, asked.way)
+    both = forked(asked.problem)
     assert both.other is not None
     counts = {"trunk": number(len(both.other.trace)), "branch": number(len(both.shown.trace))}
     assert words("branch.steps", **counts) in visit.texts()
@@ -91,10 +91,10 @@ def test_a_pair_is_picked_on_the_board_and_the_loop_goes_on_from_there(name: str
     assert (line(visit)[0]["picked"], visit.board()[0]["picked"]) == ([i], i)
     visit.sends("timeline", pick={**sent, "j": j, "at": 2})
     asked = question(visit.query)
-    assert asked.way.fork is not None
-    assert asked.way.fork.rule == LIBSVM
-    assert set(asked.way.fork.picked or ()) == {i, j}
-    branch, n = forked(*asked.problem, asked.way).shown.trace, len(run.problem.form.target)
+    assert asked.run_options.fork is not None
+    assert asked.run_options.fork.rule == LIBSVM
+    assert set(asked.run_options.fork.picked or ()) == {i, j}
+    branch, n = forked(asked.problem).shown.trace, len(run.problem.form.target)
     moves = pick_points(run, i, j, 12)
     assert not isinstance(moves, BadPick)
     assert tuple(int(branch.table[name][12]) for name in "ij") == moves
@@ -118,5 +118,5 @@ def test_under_nu_two_points_of_different_classes_are_refused_in_one_sentence(la
 
 @others
 def test_a_fork_of_c_svc_is_none_of_another_machine_and_the_other_way_round(name: str) -> None:
-    assert question(state(name, fork="12_platt_rule_branch")).way.fork is None
-    assert question(state("c-svc", fork="12_libsvm_3-8_branch")).way.fork is None
+    assert question(state(name, fork="12_platt_rule_branch")).problem.fork is None
+    assert question(state("c-svc", fork="12_libsvm_3-8_branch")).problem.fork is None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from core.problem import Problem
 from core.topics.machines.view import machine_standing
@@ -16,8 +16,7 @@ from tests.pages.board.test_board_machine_fork import FIRST_ORDER, OTHERS, other
 from tests.pages.visit import Visit, in_both_languages
 from ui.page.numbers import machine_rows
 from ui.solve import recording
-from ui.solve.machine.solving import end_of_machine
-from ui.solve.run.forked import forked
+from ui.solve.recording import end_of_machine, forked
 from ui.words import words_for
 
 
@@ -35,7 +34,7 @@ def told(trace: Trace, k: int, lang: str = "en") -> list[dict[str, Any]]:
 
 def shown_run(query: dict[str, Any]) -> Trace:
     asked = question(query)
-    return forked(*asked.problem, asked.way).shown.trace
+    return forked(asked.problem).shown.trace
 
 
 @others
@@ -80,7 +79,7 @@ def test_where_the_loop_proves_too_little_the_run_goes_on_until_its_end_is_the_a
 ) -> None:
     query = state(name, step="9999") | ({} if fork is None else {"fork": fork})
     asked, trace = question(query), shown_run(query)
-    plain = forked(*asked.problem, replace(asked.way, onward=False)).shown.trace
+    plain = forked(asked.problem.with_options(structs.replace(asked.run_options, onward=False))).shown.trace
     assert (len(trace) > len(plain)) == (name == "nu-svc")
     assert trace.table["i"][: len(plain)].tolist() == plain.table["i"].tolist()
     light = end_of_machine(plain).fitted.light
@@ -94,7 +93,7 @@ def test_where_the_answer_is_not_the_end_of_the_run_there_are_none(name: str, mo
     monkeypatch.setattr(recording, "STEPS_OF_A_RUN", 20)
     query = state(name, C="1.13", g="0.47")  # a question of no other test: runs are remembered
     assert Visit(**query | {"step": "9999"}).data("standing") == []
-    assert not answers.is_uncut(recording.recording(*question(query).problem, question(query).way))
+    assert not answers.is_uncut(recording.recording(question(query).problem.with_options(question(query).run_options)))
     assert numbers(Visit(**query))[0]["state"] == "running"
 
 

@@ -55,7 +55,7 @@ def test_another_machine_has_its_own_light_sentence_and_sliders(name: str, lang:
     assert asked.other is not None
     found = machine_of(asked.other)
     assert not isinstance(found, InputError)
-    run = recording(*asked.problem, asked.way)
+    run = recording(asked.problem)
     end = answers.machine_at_rest(asked, found, run)
     assert visit.lead() == lead_sentence(asked.other, end, words_for(lang))
     rows = {row["key"]: row for row in header["answer"]["numbers"]}
@@ -131,7 +131,7 @@ def test_the_time_line_plays_the_run_of_the_page_of_libsvm(name: str, lang: str)
     assert [words(link) in links(Visit("board", **query, step=f"{k}")) for k in (loop - 1, loop)] == [True, False]
     before = Visit("board", **query, step=str(steps // 2))
     asked = read(opening(LINK, {**query, "step": str(steps // 2)}))
-    run = recording(*asked.problem, asked.way)
+    run = recording(asked.problem)
     state = answers.state_of_machine(run, steps // 2)
     assert before.lead() == machine_step_sentence(state, run, words)
     assert before.texts().count(words("machine.shares.open")) == 1
@@ -191,7 +191,7 @@ def test_a_run_that_was_cut_is_no_answer_and_what_was_trained_stays(monkeypatch:
     assert asked.other is not None
     found = machine_of(asked.other)
     assert not isinstance(found, InputError)
-    run = recording(*asked.problem, asked.way)
+    run = recording(asked.problem)
     cut = replace(run, trace=record(found.problem, "libsvm", LIBSVM_TOLERANCE, limit=5))
     assert answers.machine_at_rest(asked, found, cut) is found
     monkeypatch.setattr(answers, "end_of_machine", lambda *_: replace(found, fitted=replace(found.fitted, light=None)))
@@ -210,5 +210,5 @@ def test_the_question_of_another_machine_has_a_step_of_libsvms_loop_and_no_solve
     asked = read(opening(LINK, query))
     filled = {field.name for field in fields(asked) if getattr(asked, field.name) is not None}
     assert filled == {"board", "step", "other"}
-    assert (asked.way.solver, asked.way.shrinking, asked.way.rows) == ("libsvm", False, 9)
-    assert asked.way.machine == asked.spec
+    assert (asked.run_options.solver, asked.run_options.shrinking, asked.run_options.rows) == ("libsvm", False, 9)
+    assert asked.problem.machine == asked.board.machine == asked.spec

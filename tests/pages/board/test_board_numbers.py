@@ -13,8 +13,8 @@ from tests.ui.solve.test_message import values, with_conditions
 from ui.link.shared import RULES
 from ui.page.numbers import pair_numbers
 from ui.solve import recording
+from ui.solve.options import COORDINATE_SOLVER
 from ui.solve.solving import TOLERANCE
-from ui.solve.way import COORDINATE_SOLVER
 from ui.words import words_for
 
 TAYLOR = {"data": "moons", "k": "taylor", "rule": COORDINATE_SOLVER}

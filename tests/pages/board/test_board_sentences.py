@@ -10,6 +10,7 @@ from core.view import Light, Solution
 from datasets import CATALOGUE
 from pages import LINK
 from tests.ui.solve.test_message import KERNELS, WRITTEN, read, values
+from ui.solve.board_problem import BoardProblem
 from ui.solve.message import headline
 from ui.solve.solving import solve
 from ui.state.lab import Lab, opening
@@ -36,7 +37,7 @@ def test_what_the_board_says_of_its_points_is_true(name: str, lang: str) -> None
     for kernel in KERNELS:
         for C in (1e-3, 1.0, 1e3, None):
             lab = opening(LINK, {"data": name})
-            found = solve(lab.points.X, lab.points.y, kernel, C).solution
+            found = solve(BoardProblem(lab.points.X, lab.points.y, kernel, C)).solution
             key, said = sentence(found, lab, lang)
             check_claim(key, said, found, lab)
 
@@ -77,7 +78,7 @@ def test_a_point_on_the_edge_that_holds_nothing_is_not_said_to_move_freely(lang:
     y = np.array([1, 1, -1, 1], np.int8)
     lab = opening(LINK)
     lab = replace(lab, points=replace(lab.points, X=X, y=y))
-    key, said = sentence(solve(X, y, {"name": "linear"}, None).solution, lab, lang)
+    key, said = sentence(solve(BoardProblem(X, y, {"name": "linear"}, None)).solution, lab, lang)
     assert key == "touching"
     assert (said["vectors"], said["touching"]) == ("2", "1")
 
@@ -91,7 +92,7 @@ def test_where_there_is_no_other_point_none_is_said_to_move(lang: str) -> None:
         ({"name": "linear"}, "solved.street"),
         ({"name": "gaussian", "gamma": 1.0}, "solved.street.space"),
     ):
-        found = solve(X, y, kernel, None).solution
+        found = solve(BoardProblem(X, y, kernel, None)).solution
         key, said = sentence(found, lab, lang)
         assert (key, said["n"]) == ("all", "2")
         assert said["street"] == words(street, width=number(found.margin_width))

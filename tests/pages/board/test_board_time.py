@@ -23,8 +23,8 @@ from pages.smo.question import read as read_smo
 from tests.pages.visit import EN, Visit
 from ui.link.shared import RULES, SOLVERS
 from ui.solve import recording
+from ui.solve.options import COORDINATE_SOLVER
 from ui.solve.recording import Recording
-from ui.solve.way import COORDINATE_SOLVER
 from ui.solve.wire import pack, unpack
 from ui.state.lab import Lab, opening
 from ui.words import at_most, languages, number, words_for
@@ -100,7 +100,7 @@ def test_the_page_brings_the_run_of_its_link_and_where_it_stands() -> None:
 def test_the_question_starts_at_the_end_with_the_rule_of_the_live_answers() -> None:
     asked = read(opening(LINK))
     assert asked.step is None
-    assert asked.way.solver == RULES[0]
+    assert asked.run_options.solver == RULES[0]
     assert len(MOONS.y) == len(asked.board.points.y)
 
 

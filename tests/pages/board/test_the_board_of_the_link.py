@@ -16,7 +16,7 @@ from pages.board.time import TIMELINE
 from tests.pages.board.forked_boards import ForkedBoards
 from ui.link.shared import SOLVERS
 from ui.solve.kernels import KERNELS
-from ui.solve.run.forked import ForkedRun, why_not_picked
+from ui.solve.recording import ForkedRun, why_not_picked
 from ui.state.change import with_fork, with_parameter
 
 NUMBERS = {"order": (0, 3, 8), "components": (1, 7, 40), "seed": (0, 3), "degree": (2, 4), "landmarks": (2, 9)}

@@ -13,9 +13,9 @@ from pages.board.other import TIMELINE, lines_of
 from pages.board.question import Question, change, read
 from tests.pages.board.forked_boards import ForkedBoards
 from ui.page.machine.answers import machine
-from ui.solve.machine.solving import MachineSolved
 from ui.solve.machine.table import MACHINES
-from ui.solve.run.forked import ForkedRun
+from ui.solve.recording import ForkedRun
+from ui.solve.solving import MachineSolved
 from ui.state.change import with_fork
 
 OTHERS = [name for name in MACHINES if name != "c-svc"]

@@ -14,11 +14,11 @@ from pages.descent.question import change, read
 from tests.memories import remembering_nothing
 from tests.pages.edits import ForkedEdits
 from ui.solve import recording
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import KERNELS
-from ui.solve.recording import Recording, run_name
-from ui.solve.run.forked import forked_live
-from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import ORDERS, Fork
+from ui.solve.options import ORDERS, Fork
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.recording import Recording, forked_live
 from ui.state.change import with_fork, with_parameter
 from ui.state.lab import Lab
 
@@ -35,7 +35,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 def name_of(lab: Lab) -> str:
     asked = read(lab)
-    return run_name(asked.X, asked.y, asked.spec, asked.board.C, asked.watched)
+    return BoardProblem(asked.X, asked.y, asked.spec, asked.board.C, options=asked.watched).run_name
 
 
 class Descents(ForkedEdits):
@@ -77,7 +77,7 @@ class Descents(ForkedEdits):
     def a_fresh_visitor_gets_the_same_run_from_the_link(self) -> None:
         fresh, asked = self.fresh(), read(self.lab)
         # As a hand that has moved there gets it over the socket.
-        live = forked_live(*asked.problem, asked.watched)
+        live = forked_live(asked.problem)
         assert live is not None
         assert name_of(self.lab) == name_of(fresh)
         own = answers.run(asked)

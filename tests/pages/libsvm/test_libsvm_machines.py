@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,11 +24,12 @@ from pages.libsvm.lessons import FIRST, LESSONS
 from pages.libsvm.question import Question
 from tests.core.naive_libsvm import NaiveLoop
 from tests.pages.visit import CHINESE, EN, ROOT, Visit, in_both_languages, link_of
-from ui.solve.machine.table import MACHINES, MachineSpec, machine_problem
-from ui.solve.recording import LIBSVM_TOLERANCE
+from ui.solve.board_problem import BoardProblem
+from ui.solve.machine.table import MACHINES, MachineSpec
+from ui.solve.options import LIBSVM, LibsvmOptions, PairOptions
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.recording import LIBSVM_TOLERANCE, read_run, sent_run
 from ui.solve.request import answer_request, read_request
-from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import LIBSVM, Way, read_way
 from ui.solve.wire import WireError, pack, unpack
 from ui.state.lab import opening
 
@@ -43,7 +45,7 @@ def asked_of(name: str, nu: float = 0.3, **state: str) -> Question:
 
 
 def problem_of(asked: Question) -> Problem:
-    return machine_problem(*asked.problem, asked.spec)
+    return asked.problem.core_problem()
 
 
 def played(visit: Visit) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
@@ -184,7 +186,7 @@ def test_a_long_run_stays_small_on_its_way(name: str) -> None:
     random = np.random.default_rng(5)
     X = random.normal(size=(200, 2))
     y = np.where(X[:, 0] + random.normal(size=200) > 0, 1, -1).astype(np.int8)
-    problem = machine_problem(X, y, {"name": "gaussian", "gamma": 0.3}, 1e4, MachineSpec(name, nu=0.4))
+    problem = BoardProblem(X, y, {"name": "gaussian", "gamma": 0.3}, 1e4, MachineSpec(name, nu=0.4)).core_problem()
     trace = record(problem, "libsvm", 1e-9, 5000, cache_rows=20)
     blob = pack({}, {"X": X, "y": y, **playback_arrays(playback(trace))})
     assert len(blob) <= MOST
@@ -195,11 +197,12 @@ def test_a_long_run_stays_small_on_its_way(name: str) -> None:
 @every_machine
 def test_a_dragged_point_brings_the_run_of_the_same_machine(name: str) -> None:
     asked = asked_of(name)
-    header = {"seq": 3, "lang": "en", "kernel": asked.board.kernel, "C": asked.C, "way": asked.way.header()}
+    way = sent_run(asked.run_options, asked.spec)
+    header = {"seq": 3, "lang": "en", "kernel": asked.board.kernel, "C": asked.C, "way": way}
     X, y = asked.X.copy(), asked.y
     X[0] += 0.25
     said, arrays = unpack(answer_request(read_request(pack(header, {"X": X, "y": y}))))
-    trace = record(machine_problem(X, y, asked.board.kernel, asked.C, asked.spec), LIBSVM, cache_rows=20)
+    trace = record(BoardProblem(X, y, asked.board.kernel, asked.C, asked.spec).core_problem(), LIBSVM, cache_rows=20)
     assert said["steps"] == len(trace)
     np.testing.assert_allclose(states({**arrays, "y": y})[-1], np.asarray(trace.last.alpha), atol=1e-9)
 
@@ -212,16 +215,16 @@ def test_a_dragged_point_brings_the_run_of_the_same_machine(name: str) -> None:
         {"name": ["nu-svc"], "nu": 0.3, "epsilon": 0.5},
         {"name": "nu-svc", "nu": "much", "epsilon": 0.5},
         {"name": "nu-svc", "nu": float("nan"), "epsilon": 0.5},
-        {"name": "nu-svc", "nu": 0.3},
+        {"name": "nu-svc", "nu": 0.3, "C": 1.0},
     ],
 )
 def test_a_way_that_names_no_machine_is_refused(machine: object) -> None:
-    sent = Way(LIBSVM).header()
-    assert read_way(sent) == Way(LIBSVM)
+    sent = sent_run(LibsvmOptions())
+    assert read_run(sent)[0] == LibsvmOptions()
     with pytest.raises(WireError):
-        read_way({**sent, "machine": machine})
+        read_run({**sent, "machine": machine})
     with pytest.raises(WireError):
-        read_way({**Way().header(), "machine": {"name": "nu-svc", "nu": 0.3, "epsilon": 0.5}})
+        read_run({**sent_run(PairOptions()), "machine": {"name": "nu-svc", "nu": 0.3, "epsilon": 0.5}})
 
 
 FEW = make_points(np.array([[0.0, 0.0], [1.0, 0.0], [2.0, 1.0], [1.0, 2.0]]), [1, -1, -1, -1])
@@ -301,7 +304,8 @@ def test_the_table_of_all_five_has_the_numbers_that_are_chosen() -> None:
     for name, found in answers.machines(asked).items():
         assert not isinstance(found, InputError)
         if "nu" in MACHINES[name].parameters:
-            assert found.passes == len(record(machine_problem(*asked.problem, MachineSpec(name, nu=0.6)), LIBSVM))
+            problem = replace(asked.problem, machine=MachineSpec(name, nu=0.6)).core_problem()
+            assert found.passes == len(record(problem, LIBSVM))
     told = EN("libsvm.machines.note", C="10", nu="0.6", epsilon="0.5")
     assert told in sentences.machines_note(asked, EN)
 

@@ -24,7 +24,7 @@ from tests.core.naive_libsvm import NaiveLoop
 from tests.pages.visit import CHINESE, Visit, in_both_languages
 from ui.link.shared import Shared
 from ui.page.numbers import machine_rows
-from ui.solve.machine.table import MACHINES, MachineSpec, machine_problem
+from ui.solve.machine.table import MACHINES, MachineSpec
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.solve.wire import unpack
 from ui.state.lab import Lab
@@ -241,7 +241,7 @@ def test_what_the_loop_does_under_each_machine_is_what_a_run_of_it_does() -> Non
     found = answers.machines(asked)
     for name, one in found.items():
         assert isinstance(one, LoopSummary)
-        problem = machine_problem(*asked.problem, MachineSpec(name))
+        problem = replace(asked.problem, machine=MachineSpec(name)).core_problem()
         run = finish(problem, "libsvm", LIBSVM_TOLERANCE, shrinking=True, cache_rows=20)
         assert isinstance(run.state, LoopState)
         assert (one.passes, one.computed) == (run.steps, run.state.cache.tally[COMPUTED])
@@ -257,7 +257,7 @@ def test_the_line_of_every_machine_is_the_one_that_a_naive_twin_prints() -> None
     asked = question(C=1.0)
     for name, one in answers.machines(asked).items():
         assert isinstance(one, LoopSummary)
-        twin = NaiveLoop(machine_problem(*asked.problem, MachineSpec(name)), LIBSVM_TOLERANCE, True, 20)
+        twin = NaiveLoop(replace(asked.problem, machine=MachineSpec(name)).core_problem(), LIBSVM_TOLERANCE, True, 20)
         assert twin.run(10_000)
         assert one.line.replace(WARNING, "") == twin.text, name
         assert one.returned == twin.unshrunk, name

@@ -19,8 +19,8 @@ from pages.machines.tables import twin_table
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
 from ui.page.machine.answers import machine as machine_of
 from ui.page.machine.sentences import lead_sentence, shares_sentence
-from ui.solve.machine.solving import MachineSolved
 from ui.solve.machine.table import MACHINES
+from ui.solve.solving import MachineSolved
 from ui.solve.wire import unpack
 from ui.state.lab import Lab, opening
 from ui.state.machine import MachineChoice

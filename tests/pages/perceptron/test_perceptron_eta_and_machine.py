@@ -42,7 +42,7 @@ def rows_of(table: str) -> list[list[str]]:
 def test_eta_is_a_number_of_the_run_of_the_player(eta: float) -> None:
     question, one = asked(mistakes=f"cyclic_0_{eta:g}"), asked()
     trace, usual = answers.run(question).trace, answers.run(one).trace
-    assert (question.way.eta, trace.rule.eta) == (eta, eta)  # type: ignore[attr-defined]
+    assert (question.run_options.eta, trace.rule.eta) == (eta, eta)  # type: ignore[attr-defined]
     assert trace.table["i"].tolist() == usual.table["i"].tolist()
     np.testing.assert_allclose(trace.last.alpha, eta * usual.last.alpha, rtol=1e-12)
     assert answers.counts(question).tolist() == usual.last.alpha.tolist()

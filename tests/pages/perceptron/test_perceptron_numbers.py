@@ -27,7 +27,7 @@ def test_every_number_is_that_of_the_run(data: str, kernel: str) -> None:
     trace, problem = answers.run(question).trace, answers.svm(question).problem
     for k in sorted({0, 1, len(trace) // 2, len(trace)}):
         state = trace.state_at(k)
-        shown = counted(problem, state.alpha, question.way.eta)
+        shown = counted(problem, state.alpha, question.run_options.eta)
         size = 1.0 + float(np.abs(state.f).max())  # type: ignore[attr-defined]
         np.testing.assert_allclose(shown.margins, problem.y * state.f, atol=1e-9 * size)  # type: ignore[attr-defined]
         assert shown.squared_norm + shown.b**2 / shown.square == pytest.approx(

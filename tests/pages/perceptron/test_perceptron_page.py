@@ -19,6 +19,7 @@ from pages.perceptron import answers
 from pages.perceptron.question import Options, read
 from pages.perceptron.sentences import bound_sentence, duals_sentences, lead_sentence, lines_sentence, moved_sentences
 from tests.pages.visit import CHINESE, EN, Visit, in_both_languages, link_of
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import DEFINITE, KERNELS
 from ui.solve.solving import solved
 from ui.solve.wire import pack, unpack
@@ -53,7 +54,7 @@ def test_what_the_player_gets_is_the_run_of_the_core_with_the_svm_beside_it() ->
     assert (arrays["pair"].view(np.uint32) & 65535).tolist() == trace.table["i"].tolist()
     assert (arrays["pair"].view(np.uint32) >> 16 == 65535).all()
     assert arrays["move"].tolist() == points.y[trace.table["i"]].tolist()
-    svm = solved(points.X, points.y, {"name": "linear"}, None).solution
+    svm = solved(BoardProblem(points.X, points.y, {"name": "linear"}, None)).solution
     np.testing.assert_allclose(arrays["ghost"], [*(svm.alpha * points.y), svm.b])
     np.testing.assert_allclose(svm.alpha, [0.5, 0.0, 2.0, 0.0, 2.5], atol=1e-4)
     assert header["bound"] is None

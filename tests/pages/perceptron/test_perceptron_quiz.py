@@ -26,9 +26,10 @@ from pages.perceptron.quiz import (
     other_sentence,
 )
 from tests.pages.visit import EN, Visit, in_both_languages, link_of
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import PerceptronOptions
 from ui.solve.recording import recording
 from ui.solve.solving import solved
-from ui.solve.way import Way
 from ui.state.lab import opening
 from ui.words import number, words_for
 
@@ -62,7 +63,7 @@ def test_twins_of_both_classes_end_no_run_and_the_gaussian_kernel_is_held_agains
 def test_a_run_that_is_cut_under_the_other_kernel_says_so() -> None:
     trace = record(c_svc(CLOSE.X, CLOSE.y, Linear(), np.inf), "perceptron", 0.0, 10)
     assert trace.outcome is Outcome.STEP_LIMIT
-    said = other_sentence(trace, solved(CLOSE.X, CLOSE.y, LINEAR, None), False, EN)
+    said = other_sentence(trace, solved(BoardProblem(CLOSE.X, CLOSE.y, LINEAR, None)), False, EN)
     assert said == EN("perceptron.other.STEP_LIMIT", k="10", exists=EN("perceptron.exists"))
 
 
@@ -81,9 +82,9 @@ def test_of_a_run_that_is_cut_the_quiz_is_whether_it_ends_around_the_origin(lang
 
 
 def test_where_only_the_other_kernel_is_known_to_fail_nothing_is_said_of_the_first() -> None:
-    trace = recording(TWINS.X, TWINS.y, LINEAR, None, Way("perceptron")).trace
+    trace = recording(BoardProblem(TWINS.X, TWINS.y, LINEAR, None, options=PerceptronOptions())).trace
     assert trace.outcome is Outcome.INFEASIBLE
-    found = solved(TWINS.X, TWINS.y, LINEAR, None)
+    found = solved(BoardProblem(TWINS.X, TWINS.y, LINEAR, None))
     assert other_sentence(trace, found, False, EN) == EN("perceptron.other.alone")
     assert other_sentence(trace, found, True, EN) == EN("perceptron.other.INFEASIBLE")
 

@@ -45,7 +45,7 @@ def test_w_and_b_of_the_primal_run_are_the_sums_of_the_dual_run_in_every_step(da
         if k < len(trace):
             i = int(trace.table["i"][k])
             assert shown.i == i
-            step = question.way.eta * problem.y[i] * problem.X[i]
+            step = question.run_options.eta * problem.y[i] * problem.X[i]
             np.testing.assert_allclose(shown.after[0] - shown.before[0], step, rtol=0, atol=1e-13 * scale)
         else:
             assert shown.i == -1

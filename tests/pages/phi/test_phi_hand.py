@@ -14,9 +14,9 @@ from pages.phi import PAGE, answers
 from pages.phi.maps import MAPS, kernel_spec
 from tests.pages.visit import Visit, link_of
 from ui.page.controls import POINTS
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import kernel_of
 from ui.solve.request import answer_request, read_request
-from ui.solve.solving import solve_key
 from ui.solve.wire import pack, unpack
 from ui.state.lab import opening
 
@@ -64,7 +64,7 @@ def test_monomials_that_are_none_are_refused(change: dict[str, Any]) -> None:
 def test_equal_monomials_are_one_question_and_others_are_another() -> None:
     same = {**SPEC, "weights": [1, 2]}
     other = {**SPEC, "weights": [1.0, 2.5]}
-    one, two, three = (solve_key(RINGS.X, RINGS.y, spec, 1.0) for spec in (SPEC, same, other))
+    one, two, three = (BoardProblem(RINGS.X, RINGS.y, spec, 1.0).key() for spec in (SPEC, same, other))
     assert one == two != three
 
 

@@ -10,7 +10,7 @@ from pages.race import answers
 from tests.memories import remembering_nothing
 from tests.pages.descent.test_the_visits_of_the_link import Descents
 from ui.solve import recording
-from ui.solve.recording import recording_live
+from ui.solve.recording import forked_live
 
 
 class Races(Descents):
@@ -26,12 +26,12 @@ class Races(Descents):
         with remembering_nothing(recording):
             elsewhere = answers.lanes(read(fresh))
         for mine, other in zip(own, elsewhere, strict=True):
-            assert (mine.name, mine.way) == (other.name, other.way)
-            live = recording_live(asked.X, asked.y, asked.spec, asked.board.C, mine.way)
+            assert (mine.name, mine.options) == (other.name, other.options)
+            live = forked_live(asked.problem.with_options(mine.options))
             assert live is not None
             assert other.recording is not mine.recording
             assert mine.costs.tobytes() == other.costs.tobytes()
-            for run in (live, other.recording):
+            for run in (live.shown, other.recording):
                 self.alike(mine.recording, run)
 
 

@@ -13,8 +13,9 @@ from core.view import Region, box_at, pair_at
 from datasets import CATALOGUE
 from pages.smo.beats import BEATS, MOONS
 from tests.pages.visit import ROOT, Visit, in_both_languages
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import PairOptions
 from ui.solve.recording import recording
-from ui.solve.way import Way
 from ui.solve.wire import unpack
 from ui.words import words_for
 
@@ -54,7 +55,7 @@ class Guest(Visit):
 
 def trace_of(scene: str) -> Any:
     points, start = CATALOGUE[scene].make(), CATALOGUE[scene].start
-    return recording(points.X, points.y, start["kernel"], start["C"], Way()).trace
+    return recording(BoardProblem(points.X, points.y, start["kernel"], start["C"], options=PairOptions())).trace
 
 
 @pytest.mark.parametrize("scene", ["three", "moons"])

@@ -15,10 +15,11 @@ from pages.smo.sentences import pair_note, pair_sentence
 from tests.pages.smo.test_smo_page import Watch
 from tests.pages.visit import EDITED, EN, committed, in_both_languages
 from ui.link.shared import RULES
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import PairOptions
+from ui.solve.playback_arrays import playback_arrays
 from ui.solve.recording import recording
-from ui.solve.run.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
-from ui.solve.way import Way
 from ui.words import words_for
 
 MOONS = CATALOGUE["moons"].make()
@@ -27,7 +28,7 @@ ASKED = (MOONS.X, MOONS.y, GAUSSIAN, 10.0)
 
 
 def trunk(rule: str = RULES[0]) -> Trace:
-    return recording(*ASKED, Way(rule)).trace
+    return recording(BoardProblem(*ASKED, options=PairOptions(rule))).trace
 
 
 def movable(trace: Trace, k: int) -> tuple[int, int]:

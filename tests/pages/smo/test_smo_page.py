@@ -22,7 +22,7 @@ from pages.smo.folds import candidates_table
 from tests.pages.visit import CHINESE, Visit, committed, in_both_languages, link_of
 from ui.link.shared import MODES, RULES
 from ui.solve.kernels import KERNELS, usual_spec
-from ui.solve.run.playback_arrays import playback_arrays
+from ui.solve.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
 from ui.solve.wire import pack, unpack
 from ui.words import words_for

@@ -20,7 +20,7 @@ from tests.pages.edits import Edits
 from ui.link.shared import MODES
 from ui.solve import recording
 from ui.solve.kernels import KERNELS
-from ui.solve.recording import recording_live, run_name
+from ui.solve.recording import forked_live
 from ui.state.change import with_named_kernel
 from ui.state.lab import Lab
 
@@ -106,10 +106,10 @@ class Picks(Edits):
     def a_hand_that_moves_gets_the_same_run_over_the_socket(self) -> None:
         asked = self.asked_now()
         way = by_hand(asked.pairs)
-        live = recording_live(*asked.problem, way)
+        live = forked_live(asked.problem.with_options(way))
         assert live is not None
-        assert run_name(*asked.problem, way) == asked.hand_name(asked.pairs)
-        alike(self.run_of(asked), live.trace)
+        assert asked.problem.with_options(way).run_name == asked.hand_name(asked.pairs)
+        alike(self.run_of(asked), live.shown.trace)
 
     @staticmethod
     def opened_elsewhere(lab: Lab) -> Question:

@@ -18,10 +18,9 @@ from ui.link.shared import RULES
 from ui.solve import recording
 from ui.solve.kernels import KERNELS
 from ui.solve.memory import SharedResults
-from ui.solve.recording import run_name
-from ui.solve.run.forked import ForkedRun, forked_live
-from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import Fork
+from ui.solve.options import Fork
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.recording import ForkedRun, forked_live
 from ui.state.change import with_fork, with_named_kernel
 from ui.state.lab import Lab
 
@@ -31,7 +30,7 @@ CERTIFICATES = {"step", "primal", "gap", "other_step", "other_gap"}  # of which 
 def shown_of(lab: Lab) -> tuple[str, ForkedRun]:
     """Return what the page shows of a lab: the name of its run, and its lines."""
     asked = read(lab)
-    return run_name(*asked.problem, asked.watched), answers.watched(asked)
+    return asked.problem.run_name, answers.watched(asked)
 
 
 def arrays_of(forked: ForkedRun) -> dict[str, np.ndarray]:
@@ -78,7 +77,7 @@ class Visits(ForkedEdits):
     def a_fresh_visitor_gets_the_same_run_from_the_link(self) -> None:
         fresh = self.fresh()
         asked = read(self.lab)
-        live = forked_live(*asked.problem, asked.watched)  # as a hand that has moved there gets it over the socket
+        live = forked_live(asked.problem)  # as a hand that has moved there gets it over the socket
         assert live is not None
         (name, own), (other_name, others) = shown_of(self.lab), shown_of(fresh)
         assert name == other_name

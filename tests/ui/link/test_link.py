@@ -22,7 +22,7 @@ from ui.link.points import DamagedPointsError, decode, encode
 from ui.link.shared import Shared
 from ui.solve.kernels import KERNELS, PARAMETERS
 from ui.solve.limits import POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
-from ui.solve.way import PAIR_SOLVERS, Fork
+from ui.solve.options import PAIR_SOLVERS, Fork
 from ui.words import languages, number, words_for
 
 DATASETS = ("moons", "xor", "example-7-1")

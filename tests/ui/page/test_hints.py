@@ -108,7 +108,7 @@ def test_the_task_of_a_lesson_names_only_controls_of_its_page(page: AnyPage, lan
 
 
 def width(lab: Lab) -> float:
-    found = solve(*lab.problem).solution
+    found = solve(lab.problem).solution
     assert found.light is Light.PROVED
     return found.margin_width
 

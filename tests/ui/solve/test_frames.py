@@ -10,15 +10,32 @@ from hypothesis import strategies as st
 
 from benchmarks.frames import JUNK, outcome, random_frame
 from tests.ui.solve.test_request import question
-from ui.solve.machine.table import MACHINES, MachineSpec
+from ui.solve.machine.table import C_SVC, MACHINES, MachineSpec
+from ui.solve.options import (
+    BY_HAND,
+    COORDINATE_SOLVER,
+    LIBSVM,
+    PAIR_SOLVERS,
+    PERCEPTRON,
+    Fork,
+    HandOptions,
+    LibsvmOptions,
+    PairOptions,
+)
+from ui.solve.recording import ALGORITHMS, read_run, sent_run
 from ui.solve.request import read_request
-from ui.solve.way import BY_HAND, COORDINATE_SOLVER, LIBSVM, PAIR_SOLVERS, PERCEPTRON, RUNS, Fork, Way, read_way
 from ui.solve.wire import WireError
 
 FULL: list[dict[str, Any]] = [
-    {"kernel": {"name": "taylor", "gamma": 1.0, "order": 2}, "way": Way(fork=Fork(1, "platt", (0, 1))).header()},
-    {"kernel": {"name": "linear", "machine": "nu-svc", "nu": 0.3, "epsilon": 0.1}, "way": Way(LIBSVM, rows=2).header()},
-    {"kernel": {"name": "linear"}, "way": Way(BY_HAND, pairs=((0, 1),)).header(), "end": False, "good": True},
+    {
+        "kernel": {"name": "taylor", "gamma": 1.0, "order": 2},
+        "way": sent_run(PairOptions(fork=Fork(1, "platt", (0, 1)))),
+    },
+    {
+        "kernel": {"name": "linear", "machine": "nu-svc", "nu": 0.3, "epsilon": 0.1},
+        "way": sent_run(LibsvmOptions(rows=2)),
+    },
+    {"kernel": {"name": "linear"}, "way": sent_run(HandOptions(pairs=((0, 1),))), "end": False, "good": True},
     {"kernel": {"name": "monomials", "exponents": [[1, 0], [0, 1]], "weights": [1.0, 2.0], "damp": [0, 0.5]}},
 ]
 
@@ -54,30 +71,30 @@ def test_a_random_frame_is_answered_refused_or_no_question(seed: int) -> None:
     assert ended.kind != "failed", ended.said
 
 
-@pytest.mark.parametrize("solver", RUNS)
+@pytest.mark.parametrize("solver", ALGORITHMS)
 def test_second_order_goes_on_from_the_end_of_libsvms_loop_alone(solver: str) -> None:
-    pairs = () if solver == BY_HAND else None
     forks = {LIBSVM: Fork(0, LIBSVM), COORDINATE_SOLVER: Fork(0, "cyclic"), PAIR_SOLVERS[0]: Fork(0, "platt")}
     for fork in (None, forks.get(solver)):
-        way = Way(solver, pairs=pairs, fork=fork)
-        assert read_way(way.header()) == way
-        sent = {**way.header(), "onward": True}
+        chosen = {"fork": fork} if fork else {"pairs": ()} if solver == BY_HAND else {}
+        own = ALGORITHMS[solver].options(solver=solver, **chosen)
+        assert read_run(sent_run(own)) == (own, C_SVC)
+        sent = {**sent_run(own), "onward": True}
         if solver == LIBSVM:
-            assert read_way(sent).onward
+            assert read_run(sent)[0].onward  # type: ignore[union-attr]  # LIBSVM's
         else:
             with pytest.raises(WireError):
-                read_way(sent)
+                read_run(sent)
 
 
 @pytest.mark.parametrize("solver", [PERCEPTRON, LIBSVM, BY_HAND])
 def test_a_race_has_two_solvers_that_are_raced(solver: str) -> None:
     with pytest.raises(WireError):
-        read_way({**Way(solver, pairs=() if solver == BY_HAND else None).header(), "race": True})
+        read_run({"solver": solver, **({"pairs": []} if solver == BY_HAND else {}), "race": True})
 
 
 @pytest.mark.parametrize("name", MACHINES)
 def test_an_unknown_kernel_is_no_question_beside_any_machine(name: str) -> None:
-    way = Way(LIBSVM, machine=MachineSpec(name)).header()
+    way = sent_run(LibsvmOptions(), MachineSpec(name))
     for kernel in ({"name": "rbf", "machine": name, "nu": 0.3, "epsilon": 0.1}, {"name": "rbf"}):
         for asked in ({"kernel": kernel}, {"kernel": kernel, "way": way}):
             with pytest.raises(WireError):

@@ -150,5 +150,5 @@ def test_many_threads_leave_the_count_right() -> None:
 def test_a_solve_counts_its_gram_matrix_once() -> None:
     lab = opening(LINK, {"data": "moons"})
     n = len(lab.points.y)
-    assert 8 * n * n <= sized(solved(*lab.problem)) < 12 * n * n + 20_000
+    assert 8 * n * n <= sized(solved(lab.problem)) < 12 * n * n + 20_000
     assert sized(panel_at(gamma.PAGE.read(lab), 1.0)) >= 8 * n * n

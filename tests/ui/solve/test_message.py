@@ -15,6 +15,7 @@ from core.solver import Outcome
 from core.view import Light, Solution
 from core.view.solution import Enclosed
 from datasets import CATALOGUE
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import KernelSpec
 from ui.solve.message import input_message, numbers, optimality_message
 from ui.solve.solving import TOLERANCE, solve
@@ -77,7 +78,7 @@ def with_conditions(key: str, text: str, words: Words) -> dict[str, str]:
 
 def shown(name: str, kernel: KernelSpec, C: float | None) -> Solution:
     points = CATALOGUE[name].make()
-    return solve(points.X, points.y, kernel, C).solution
+    return solve(BoardProblem(points.X, points.y, kernel, C)).solution
 
 
 SOLUTIONS = [
@@ -317,7 +318,9 @@ def test_a_hard_margin_that_was_not_reached_is_known_to_exist_or_not_settled(
 @pytest.mark.parametrize("lang", languages)
 def test_no_optimum_is_said_to_lie_between_a_number_and_itself(lang: str) -> None:
     words = words_for(lang)
-    found = solve(np.array([[0.25, 0.0], [-0.25, 0.0]]), np.array([1, -1], np.int8), {"name": "linear"}, None).solution
+    found = solve(
+        BoardProblem(np.array([[0.25, 0.0], [-0.25, 0.0]]), np.array([1, -1], np.int8), {"name": "linear"}, None)
+    ).solution
     for digits in (3, 8, 11, 15):
         told = optimality_message(replace(found, digits=digits, value=Enclosed(16.0, 16.0)), words)[1]
         assert with_conditions("light.proved.exact", told, words)["value"] == "16"
@@ -334,7 +337,7 @@ def test_the_steps_beside_the_light_say_to_which_tolerance(lang: str) -> None:
 def test_the_digits_that_are_said_to_be_proved_survive_rounding(lang: str) -> None:
     X = np.array([[-863.22, -56.76], [-862.22, -58.76], [-861.22, -55.76], [-861.22, -56.76]])
     words = words_for(lang)
-    found = solve(X, np.array([1, -1, 1, -1], np.int8), {"name": "linear"}, None).solution
+    found = solve(BoardProblem(X, np.array([1, -1, 1, -1], np.int8), {"name": "linear"}, None)).solution
     said = with_conditions("light.proved.detail", optimality_message(found, words)[1], words)
     assert read(said["low"]) <= Decimal("2.5") <= read(said["high"])
     digits = int(said["digits"])
@@ -399,7 +402,7 @@ def test_the_numbers_beside_the_light_are_those_of_the_solution(lang: str) -> No
 
 def test_without_a_free_vector_the_offset_is_the_interval_of_all_that_are_valid() -> None:
     X, y = np.array([[0.0, 0.0], [1.0, 0.0]]), np.array([1, -1], np.int8)
-    found = solve(X, y, {"name": "linear"}, 0.1).solution
+    found = solve(BoardProblem(X, y, {"name": "linear"}, 0.1)).solution
     assert found.free == 0
     said = next(row["value"] for row in numbers(found, words_for("en")) if row["key"] == "offset")
     low, high = (float(read(part)) for part in said.strip("[]").split(", "))
@@ -424,7 +427,9 @@ def test_a_kernel_value_that_rounding_made_proves_nothing(lang: str) -> None:
         {"name": "sigmoid", "gamma": 1.0, "r": -1.0},
         {"name": "polynomial", "degree": 1, "gamma": 1.0, "zeta": -1.0},
     ):
-        found = solve(X, y, kernel, None).solution  # its optimum is 222,222,222,222.22, and 2.22224e11 was claimed
+        found = solve(
+            BoardProblem(X, y, kernel, None)
+        ).solution  # its optimum is 222,222,222,222.22, and 2.22224e11 was claimed
         title, detail = optimality_message(found, words_for(lang))
         assert (title, found.digits) == (words_for(lang)("light.running.title"), 0)
         assert "2.22" not in detail

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from core.problem import FourierMap
 from core.solver import new_cancel_flag
 from datasets import CATALOGUE
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import kernel_formula
 from ui.solve.limits import POINTS
 from ui.solve.message import headline
@@ -54,7 +55,7 @@ def answered(blob: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 def test_an_answer_brings_headline_and_formula_in_the_language_of_the_question(lang: str) -> None:
     points, kernel = CATALOGUE["moons"].make(), {"name": "gaussian", "gamma": 2.5}
     header, _ = answered(question(points.X, points.y, kernel, 10.0, lang=lang))
-    own = solve(points.X, points.y, kernel, 10.0).solution
+    own = solve(BoardProblem(points.X, points.y, kernel, 10.0)).solution
     assert header["headline"] == headline(own, words_for(lang))
     assert header["formula"] == kernel_formula(kernel)
     header, _ = answered(question(points.X, np.ones_like(points.y), kernel, 10.0, lang=lang))
@@ -68,7 +69,7 @@ def test_an_answer_brings_headline_and_formula_in_the_language_of_the_question(l
 def test_the_answer_is_the_cores_answer(name: str, kernel: dict[str, Any], C: float | None) -> None:
     points = CATALOGUE[name].make()
     header, arrays = answered(question(points.X, points.y, kernel, C))
-    own = solve(points.X, points.y, kernel, C).solution
+    own = solve(BoardProblem(points.X, points.y, kernel, C)).solution
     assert header["seq"] == 7
     assert (header["state"], header["outcome"], header["steps"]) == (own.light.value, own.outcome.name, own.steps)
     assert header["b"] == own.b

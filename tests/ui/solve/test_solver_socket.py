@@ -22,6 +22,7 @@ from datasets import CATALOGUE
 from ui.server.connections import send_without_delay
 from ui.server.origin import OwnPagesOnly
 from ui.solve import request, solver_socket, solving
+from ui.solve.board_problem import BoardProblem
 from ui.solve.solving import solve
 from ui.solve.wire import pack, unpack
 
@@ -121,7 +122,7 @@ def test_a_question_gets_the_cores_answer(address: str) -> None:
         received = line.recv(timeout=10)
     assert isinstance(received, bytes)
     header, arrays = unpack(received)
-    own = solve(MOONS.X, MOONS.y, QUICK, 1.0).solution
+    own = solve(BoardProblem(MOONS.X, MOONS.y, QUICK, 1.0)).solution
     assert (header["seq"], header["state"]) == (3, "proved")
     assert arrays["alpha"].tobytes() == own.alpha.tobytes()
 
@@ -141,7 +142,7 @@ def test_thirty_at_once_all_get_their_own_answer(address: str) -> None:
 
     def student(seq: int) -> None:
         X, y = sets[seq]
-        own = solve(X, y, {"name": "gaussian", "gamma": 1.0}, 10.0).solution.alpha.tobytes()
+        own = solve(BoardProblem(X, y, {"name": "gaussian", "gamma": 1.0}, 10.0)).solution.alpha.tobytes()
         with connect(address, open_timeout=20) as line:
             for again in range(5):
                 line.send(asked(100 * seq + again, X, y, {"name": "gaussian", "gamma": 1.0}, 10.0))

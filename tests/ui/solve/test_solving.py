@@ -17,11 +17,12 @@ from datasets import CATALOGUE
 from pages import LINK, gamma
 from pages.gamma.answers import panel_at
 from ui.solve import solving
-from ui.solve.kernels import KERNELS, kernel_of, usual_spec
+from ui.solve.board_problem import BoardProblem, content_key
+from ui.solve.kernels import KERNELS, kernel_of, penalty_of, usual_spec
 from ui.solve.limits import COMPONENTS
 from ui.solve.memory import SharedResults
 from ui.solve.message import input_message
-from ui.solve.solving import content_key, penalty_of, solve, solve_curves, solved
+from ui.solve.solving import solve, solve_curves, solved
 from ui.state.lab import Lab, opening
 from ui.words import languages, words_for
 
@@ -98,7 +99,7 @@ def test_a_class_that_asks_the_same_at_once_costs_one_solve(monkeypatch: pytest.
     monkeypatch.setattr(solving, "solve", counted)
     monkeypatch.setattr(solving, "_solved", SharedResults())
     monkeypatch.setattr(solving, "_live", SharedResults())
-    found = at_once(CLASS, lambda: solved(MOONS.X, MOONS.y, dict(GAUSSIAN), 3.25))
+    found = at_once(CLASS, lambda: solved(BoardProblem(MOONS.X, MOONS.y, dict(GAUSSIAN), 3.25)))
     assert len(calls) == 1
     assert all(one is found[0] for one in found)
 
@@ -107,7 +108,7 @@ def test_an_error_reaches_everybody_and_is_not_kept(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(solving, "_solved", SharedResults())
     monkeypatch.setattr(solving, "_live", SharedResults())
     lonely = np.ones(len(MOONS.y), np.int8)
-    errors = at_once(20, lambda: solved(MOONS.X, lonely, GAUSSIAN, 1.0))
+    errors = at_once(20, lambda: solved(BoardProblem(MOONS.X, lonely, GAUSSIAN, 1.0)))
     assert {error.key for error in errors} == {"labels.one_class"}
     shared: SharedResults[int] = SharedResults()
     with pytest.raises(ZeroDivisionError):
@@ -156,16 +157,16 @@ def test_nobody_can_write_into_a_shared_result() -> None:
     lab = opening(LINK, {"data": "moons"})
     asked = gamma.PAGE.read(lab)
     shown = panel_at(asked, 1.0)
-    for result in (solved(*lab.problem), solve_curves(*lab.problem), shown):
+    for result in (solved(lab.problem), solve_curves(lab.problem), shown):
         for array in arrays_in(result):
             assert not array.flags.writeable
     with pytest.raises(ValueError, match="read-only"):
-        solved(*lab.problem).solution.alpha[0] = 1.0
+        solved(lab.problem).solution.alpha[0] = 1.0
 
 
 def test_a_shared_result_is_the_answer_of_a_solve_of_its_own() -> None:
     lab = opening(LINK, {"data": "overlap"})
-    kept, own = solved(*lab.problem).solution, solve(*lab.problem).solution
+    kept, own = solved(lab.problem).solution, solve(lab.problem).solution
     assert kept.alpha.tobytes() == own.alpha.tobytes()
     assert kept.certificate == own.certificate
 
@@ -173,7 +174,7 @@ def test_a_shared_result_is_the_answer_of_a_solve_of_its_own() -> None:
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_the_curves_end_where_the_solve_ended(name: str) -> None:
     lab = opening(LINK, {"data": name})
-    went, found = solve_curves(*lab.problem), solved(*lab.problem)
+    went, found = solve_curves(lab.problem), solved(lab.problem)
     assert went is not None
     assert went.step[-1] == found.answer.steps
     assert went.dual[-1] == -found.solution.certificate.dual
@@ -182,7 +183,7 @@ def test_the_curves_end_where_the_solve_ended(name: str) -> None:
 
 def test_a_hard_margin_that_does_not_exist_has_no_curves() -> None:
     points = CATALOGUE["xor"].make()
-    assert solve_curves(points.X, points.y, {"name": "linear"}, None) is None
+    assert solve_curves(BoardProblem(points.X, points.y, {"name": "linear"}, None)) is None
 
 
 # ---- kernels ----
@@ -287,7 +288,7 @@ def test_no_price_is_the_hard_margin() -> None:
     assert penalty_of(None) == float("inf")
     assert penalty_of(2) == 2.0
     lab: Lab = opening(LINK, {"data": "gap"})
-    assert solved(*lab.problem).problem.hard
+    assert solved(lab.problem).problem.hard
 
 
 def test_landmarks_are_sampled_from_the_points_and_never_more_than_there_are() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.problem import InputError
 from datasets import CATALOGUE, Points, ReadError, make_points
 from pages import LINK
+from ui.solve.board_problem import BoardProblem
 from ui.solve.solving import solved
 from ui.solve.wire import WireError, pack
 from ui.state import board_events, session
@@ -75,7 +76,7 @@ def test_all_points_may_be_erased(state: dict[str, Any]) -> None:
     send(state, blob(make_points(np.zeros((0, 2)), [], window=MOONS.window)))
     assert len(session.current().points.y) == 0
     with pytest.raises(InputError):
-        solved(*session.current().problem)
+        solved(session.current().problem)
 
 
 def test_nothing_but_the_kernels_own_numbers_is_kept(state: dict[str, Any]) -> None:
@@ -161,7 +162,7 @@ def test_a_mutated_commit_gives_a_lab_that_can_be_shown_or_leaves_everything(
     lab: Lab = session.current()
     assert LINK.to_query(lab.shared) is not None
     try:
-        solved(*lab.problem)
+        solved(lab.problem)
     except InputError:
         assert lab.shared.dataset is None
 
@@ -177,7 +178,7 @@ def test_a_question_without_a_socket_gets_the_same_answer_until_the_points_chang
     assert found is not None
     header, arrays = found
     assert (header["seq"], header["state"]) == (9, "proved")
-    assert arrays["alpha"].tobytes() == solved(MOONS.X, MOONS.y, GAUSSIAN, 3.0).solution.alpha.tobytes()
+    assert arrays["alpha"].tobytes() == solved(BoardProblem(MOONS.X, MOONS.y, GAUSSIAN, 3.0)).solution.alpha.tobytes()
     assert board_events.asked_answer() is not None  # the run that would have carried it may have been cut short
     session.open_dataset("xor")
     assert board_events.asked_answer() is None

@@ -51,7 +51,7 @@ def test_the_link_of_a_page_opens_the_same_page(name: str) -> None:
     second = opening(LINK, LINK.to_query(first.shared))
     assert second.unread == ()
     assert same(first.points, second.points)
-    assert solved(*first.problem).solution.alpha.tobytes() == solved(*second.problem).solution.alpha.tobytes()
+    assert solved(first.problem).solution.alpha.tobytes() == solved(second.problem).solution.alpha.tobytes()
 
 
 def test_points_in_a_link_win_over_a_data_set_beside_them() -> None:

@@ -13,10 +13,10 @@ from core.selection import Folded, Kind, Learner, Look, best, chosen, folded, gr
 from core.solver import CancelFlag
 from core.topics.choosing.experiment import EXACT, Approximation, looks
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE
+from ui.solve.board_problem import Labels, content_key
 from ui.solve.kernels import KERNELS, KernelSpec, exact_of, rank_of, whole
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
-from ui.solve.solving import Labels, content_key
 
 FOLDS = 5
 A_LOOK = 1e-8  # seconds, about, times the points squared

@@ -7,7 +7,7 @@ import numpy as np
 from ui.plot.ends import Curve, draw, in_powers, vacuous
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, still_axis
-from ui.solve.cost.errors import KernelErrors
+from ui.solve.approximation.errors import KernelErrors
 from ui.words import Words, at_most, number
 
 HEIGHT = 232

@@ -6,10 +6,11 @@ import math
 
 from core.view import Light
 from ui.plot.ends import in_powers
-from ui.solve.cost.enough import Enough
-from ui.solve.cost.errors import DELTA, KernelErrors
-from ui.solve.cost.exact import ACROSS, CELLS, Asked, proofs
-from ui.solve.machine.table import FIRST, MACHINES
+from ui.solve.approximation.enough import Enough
+from ui.solve.approximation.errors import DELTA, KernelErrors
+from ui.solve.approximation.overlay import ACROSS, CELLS, proofs
+from ui.solve.board_problem import BoardProblem
+from ui.solve.machine.table import FIRST
 from ui.words import Words, at_most, number
 
 
@@ -34,58 +35,58 @@ def _bounds(shown: KernelErrors, words: Words) -> str:
     return words("cost.measured.only")
 
 
-def boundary_sentence(share: float, asked: Asked, words: Words, counted: bool = True) -> str:
+def boundary_sentence(share: float, question: BoardProblem, words: Words, counted: bool = True) -> str:
     """Say what the second boundary is, and on which share of the window the two kernels predict different classes.
 
     Where the page itself counts that share, of machines that are solved more tightly, it is not `counted` here.
     """
-    numbers = words(f"cost.numbers.{asked.machine.name}")
+    numbers = words(f"cost.numbers.{question.machine.name}")
     if math.isnan(share):
-        return _missing(asked, numbers, words)
-    line = _line(asked, numbers, words)
-    return words.joined([line, _difference(share, asked, words)]) if counted else line
+        return _missing(question, numbers, words)
+    line = _line(question, numbers, words)
+    return words.joined([line, _difference(share, question, words)]) if counted else line
 
 
-def _line(asked: Asked, numbers: str, words: Words) -> str:
+def _line(question: BoardProblem, numbers: str, words: Words) -> str:
     """Say what is drawn of the exact kernel."""
-    key = "curve" if asked.graph else "free" if asked.free else "bound"
+    key = "curve" if question.graph else "free" if question.free_offset else "bound"
     return words(f"cost.boundary.line.{key}", numbers=numbers)
 
 
-def _missing(asked: Asked, numbers: str, words: Words) -> str:
+def _missing(question: BoardProblem, numbers: str, words: Words) -> str:
     """Say why there are no two machines to compare; there may be no nu-SVC, and no region, of a kernel."""
-    own, exact = (None, None) if asked.machine.name == FIRST else proofs(asked)
-    if asked.machine.name != FIRST and own is exact is None:
+    own, exact = (None, None) if question.machine.name == FIRST else proofs(question)
+    if question.machine.name != FIRST and own is exact is None:
         return words("cost.boundary.refused")
     if exact is Light.IMPOSSIBLE:
         return words("cost.boundary.none.exact", numbers=numbers)
     if own is Light.IMPOSSIBLE and exact is Light.PROVED:
-        return words.joined([_line(asked, numbers, words), words("cost.boundary.none")])
+        return words.joined([_line(question, numbers, words), words("cost.boundary.none")])
     return words("cost.boundary.unproved", numbers=numbers)
 
 
-def measure_of(asked: Asked) -> str:
+def measure_of(question: BoardProblem) -> str:
     """Return the word for what differs: classes, region or curve."""
-    entry = MACHINES[asked.machine.name]
+    entry = question.entry
     return "curve" if entry.graph else "classes" if entry.labels else "region"
 
 
-def _difference(share: float, asked: Asked, words: Words) -> str:
+def _difference(share: float, question: BoardProblem, words: Words) -> str:
     """Say how far the two machines differ on the window."""
-    measure = measure_of(asked)
+    measure = measure_of(question)
     if measure == "curve":
-        return _distance(share, asked, words)
+        return _distance(share, question, words)
     if share == 0.0:
         return words(f"cost.boundary.same.{measure}", cells=number(CELLS * CELLS))
     return words(f"cost.boundary.apart.{measure}", share=number(100.0 * share, 2))
 
 
-def _distance(share: float, asked: Asked, words: Words) -> str:
+def _distance(share: float, question: BoardProblem, words: Words) -> str:
     """Say how far two curves are apart at most: in units of the values, of their range and, where given, of epsilon."""
-    distance, epsilon = share * asked.unit, asked.machine.epsilon
+    distance, epsilon = share * question.unit, question.machine.epsilon
     told = [words("cost.boundary.distance", distance=at_most(distance), cells=number(ACROSS))]
-    given = "epsilon" in MACHINES[asked.machine.name].parameters and epsilon > 0.0
-    if asked.ranges:
+    given = "epsilon" in question.entry.parameters and epsilon > 0.0
+    if question.ranges:
         key, multiple = ("both", at_most(distance / epsilon, 2)) if given else ("range", "")
         told.append(words(f"cost.boundary.distance.{key}", percent=at_most(100.0 * share, 2), multiple=multiple))
     return words.joined(told)

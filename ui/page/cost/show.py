@@ -20,14 +20,14 @@ from ui.page.cost.figure import cost_figure, cost_text
 from ui.page.cost.sentences import boundary_sentence, enough_sentence, measure_of, worst_sentence
 from ui.page.showing import Showing
 from ui.page.work import FirstPicture, PageWork, follow
-from ui.solve.cost import enough
-from ui.solve.cost.enough import Enough, parameter_of
-from ui.solve.cost.errors import KernelErrors, kernel_errors
-from ui.solve.cost.exact import Asked, differing_share
+from ui.solve.approximation import enough
+from ui.solve.approximation.enough import Enough, parameter_of
+from ui.solve.approximation.errors import KernelErrors, kernel_errors
+from ui.solve.approximation.overlay import differing_share
+from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.kernels import KernelSpec, exact_of, kernel_of, real
 from ui.solve.limits import POINTS_TWICE
 from ui.solve.memory import SharedResults
-from ui.solve.solving import content_key
 from ui.state.visitor import visitor
 from ui.words import Words
 
@@ -37,106 +37,114 @@ TICK = 0.2  # seconds between two looks at how far the search is
 _errors: SharedResults[KernelErrors] = SharedResults()
 
 
-def published(asked: Asked, square: Square, showing: Showing, counted: bool = True) -> str | None:
+def published(question: BoardProblem, square: Square, showing: Showing, counted: bool = True) -> str | None:
     """Let them be asked for under other kernels and C; return the name to ask by, None where nothing is shown.
 
     `counted` as in `boundary_sentence`.
     """
-    if not _is_shown(asked, showing):
+    if not _is_shown(question, showing):
         return None
 
     def figures(values: early_figures.Values, words: Words) -> early_figures.Ahead:
         spec: KernelSpec = {name: value for name, value in values.items() if name != "C"}  # type: ignore[misc]
         if (kernel_of(spec) and exact_of(spec) is None) or "points" in values:  # other points come with the page
             return COST, ()
-        other = asked.tuned(values)
+        other = question.tuned(values)
         return _content(other), _ahead(other, square, words, counted)
 
-    name = f"{COST} {content_key(asked.X, asked.y, asked.way, square, counted)}"
+    name = f"{COST} {content_key(question.X, question.y, question.machine, question.options, square, counted)}"
     return early_figures.publish(name, figures, showing.projector)
 
 
-def show_cost(asked: Asked, square: Square, showing: Showing, beside: str = "board", counted: bool = True) -> None:
+def show_cost(
+    question: BoardProblem, square: Square, showing: Showing, beside: str = "board", counted: bool = True
+) -> None:
     """Show what the approximation costs: its error, the share of the window, and from when on both agree.
 
     `beside` names the board or the player that it stands beside; `counted` as in `boundary_sentence`.
     """
-    if not _is_shown(asked, showing):
+    if not _is_shown(question, showing):
         return
     with st.container(key="cost"):
-        _figure(asked, showing)
-        _told(asked, square, showing, beside, counted)
+        _figure(question, showing)
+        _told(question, square, showing, beside, counted)
 
 
-def _is_shown(asked: Asked, showing: Showing) -> bool:
-    return exact_of(asked.spec) is not None and showing.sees("figures") and len(asked.X) > 0
+def _is_shown(question: BoardProblem, showing: Showing) -> bool:
+    return exact_of(question.kernel) is not None and showing.sees("figures") and len(question.X) > 0
 
 
 @guard.part
-def _figure(asked: Asked, showing: Showing) -> None:
-    drawn = showing.figures([_drawing(asked, showing.words)], _content(asked))
+def _figure(question: BoardProblem, showing: Showing) -> None:
+    drawn = showing.figures([_drawing(question, showing.words)], _content(question))
     showing.heading("cost.title")
     showing.figure(COST, drawn[COST])
 
 
-def _drawing(asked: Asked, words: Words) -> Drawing:
+def _drawing(question: BoardProblem, words: Words) -> Drawing:
     def draw() -> Drawn:
-        errors = errors_of(asked)
-        return Drawn(cost_figure(errors, parameter_of(asked), words), cost_text(errors, words))
+        errors = errors_of(question)
+        return Drawn(cost_figure(errors, parameter_of(question), words), cost_text(errors, words))
 
     return Drawing(COST, draw)
 
 
-def _ahead(asked: Asked, square: Square, words: Words, counted: bool) -> Iterator[Drawing]:
+def _ahead(question: BoardProblem, square: Square, words: Words, counted: bool) -> Iterator[Drawing]:
     """Yield what comes ahead of the page; a training of many points would let the next figure wait."""
-    yield _drawing(asked, words)
-    yield _worst(asked, words)
-    if counted and len(asked.X) <= POINTS_TWICE:
-        yield _boundary(asked, square, words, counted)
+    yield _drawing(question, words)
+    yield _worst(question, words)
+    if counted and len(question.X) <= POINTS_TWICE:
+        yield _boundary(question, square, words, counted)
 
 
-def errors_of(asked: Asked) -> KernelErrors:
+def errors_of(question: BoardProblem) -> KernelErrors:
     """Return the errors of the kernel over the pairs of the points, made once for everybody who asks the same."""
-    gamma = real(asked.spec["gamma"])
-    return _errors.get(_content(asked), lambda: kernel_errors(asked.seen, kernel_of(asked.spec, asked.seen), gamma))
+    gamma = real(question.kernel["gamma"])
+    return _errors.get(
+        _content(question), lambda: kernel_errors(question.seen, kernel_of(question.kernel, question.seen), gamma)
+    )
 
 
-def _content(asked: Asked) -> str:
+def _content(question: BoardProblem) -> str:
     """Return the name of all that the figure shows: 1 and 1.0 are one number."""
-    numbers = sorted((name, value if name == "name" else float(value)) for name, value in asked.spec.items())
-    return f"{COST} {content_key(asked.seen, asked.y[:0], numbers)}"
+    numbers = sorted((name, value if name == "name" else float(value)) for name, value in question.kernel.items())
+    return f"{COST} {content_key(question.seen, question.y[:0], numbers)}"
 
 
 # ---- the sentences, the last of which is searched for ----
 
 
-def _told(asked: Asked, square: Square, showing: Showing, beside: str, counted: bool) -> None:
+def _told(question: BoardProblem, square: Square, showing: Showing, beside: str, counted: bool) -> None:
     words = showing.words
-    drawn = showing.figures([_worst(asked, words), _boundary(asked, square, words, counted)], _content(asked))
+    drawn = showing.figures([_worst(question, words), _boundary(question, square, words, counted)], _content(question))
     with st.container(key="cost-told"):
         for key in (WORST, BOUNDARY):
             said(key, drawn[key], beside, showing.projector)
-        flat = asked.graph and not asked.ranges  # both curves are the same, and 1 % of nothing is nothing
-        if not flat and not math.isnan(differing_share(asked, square)):
-            _follow(asked, square, words)
+        flat = question.graph and not question.ranges  # both curves are the same, and 1 % of nothing is nothing
+        if not flat and not math.isnan(differing_share(question, square)):
+            _follow(question, square, words)
 
 
-def _worst(asked: Asked, words: Words) -> Drawing:
+def _worst(question: BoardProblem, words: Words) -> Drawing:
     def say() -> Sentence:
-        return Sentence(worst_sentence(errors_of(asked), words, asked.graph), asked.on_board, asked.C)
+        return Sentence(worst_sentence(errors_of(question), words, question.graph), question.sent_kernel, question.C)
 
-    return Drawing(WORST, say, (asked.C, asked.machine))
+    return Drawing(WORST, say, (question.C, question.machine))
 
 
-def _boundary(asked: Asked, square: Square, words: Words, counted: bool) -> Drawing:
+def _boundary(question: BoardProblem, square: Square, words: Words, counted: bool) -> Drawing:
     def say() -> Sentence:
-        share = differing_share(asked, square)
-        return Sentence(boundary_sentence(share, asked, words, counted), asked.on_board, asked.C)
+        share = differing_share(question, square)
+        return Sentence(boundary_sentence(share, question, words, counted), question.sent_kernel, question.C)
 
-    return Drawing(BOUNDARY, say, (content_key(asked.X, asked.y, asked.C, asked.way, square, counted),))
+    return Drawing(
+        BOUNDARY,
+        say,
+        (content_key(question.X, question.y, question.C, question.machine, question.options, square, counted),),
+    )
 
 
-def _follow(asked: Asked, square: Square, words: Words) -> None:
+def _follow(question: BoardProblem, square: Square, words: Words) -> None:
     """Say from when on both agree as far as it is known, and search on while the page is looked at.
 
     There is no button to stop it: a search takes a second or two, six at most, the training in work ends with the
@@ -144,23 +152,23 @@ def _follow(asked: Asked, square: Square, words: Words) -> None:
     """
 
     def show(found: Enough) -> None:
-        st.markdown(enough_sentence(found, words, measure_of(asked)))
+        st.markdown(enough_sentence(found, words, measure_of(question)))
 
-    work = searching(asked, square)
+    work = searching(question, square)
     follow(work, work.soon(), show, words)
 
 
-def searching(asked: Asked, square: Square) -> PageWork[Enough]:
+def searching(question: BoardProblem, square: Square) -> PageWork[Enough]:
     """Return the search for the value from which on both agree; the first look after the first picture begins it."""
-    known = partial(enough.enough, asked, square)
+    known = partial(enough.enough, question, square)
     return PageWork(
         "cost",
-        enough.name(asked, square),
-        lambda: enough.follow(asked, square, visitor()),
+        enough.name(question, square),
+        lambda: enough.follow(question, square, visitor()),
         known,
-        partial(enough.leave, asked, square),
+        partial(enough.leave, question, square),
         lambda found: (found.done, found.of),
-        partial(enough.is_over, asked, square),
+        partial(enough.is_over, question, square),
         FirstPicture(known, drawn=0.0),
         TICK,
     )

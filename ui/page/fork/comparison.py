@@ -6,14 +6,14 @@ import math
 
 from core.trace import Trace
 from ui.page.fork.forking import rule_name
-from ui.solve.run.forked import ForkedRun
-from ui.solve.way import Fork
+from ui.solve.options import Fork
+from ui.solve.recording import ForkedRun
 from ui.words import Words, certain, number
 
 
 def comparison(forked: ForkedRun, k: int, words: Words) -> str:
     """Say where the branch begins, what each line takes to the tolerance, how far it is, and whether the ends agree."""
-    fork, other = forked.way.fork, forked.other
+    fork, other = forked.fork, forked.other
     assert fork is not None
     assert other is not None
     trunk, branch = (other.trace, forked.shown.trace) if fork.shown else (forked.shown.trace, other.trace)

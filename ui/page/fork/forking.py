@@ -5,25 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.trace import Trace
-from ui.solve.kernels import KernelSpec
-from ui.solve.recording import run_name
-from ui.solve.run.forked import ForkedRun, forked
-from ui.solve.solving import Coordinates, Labels
-from ui.solve.way import COORDINATE_SOLVER, LIBSVM, LOOP_RULES, ORDERS, PAIR_SOLVERS, Way
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import LOOP_RULES, ORDERS, CoordinateOptions
+from ui.solve.recording import ForkedRun, forked
 from ui.words import Words
 
 
 @dataclass(frozen=True, eq=False)
 class Forking:
-    """The points, the kernel and C, and how the run goes, with its fork where it has one."""
+    """The problem with the options of the run, and its fork where it has one."""
 
-    problem: tuple[Coordinates, Labels, KernelSpec, float | None]
-    way: Way
+    question: BoardProblem
 
     @property
     def visits(self) -> bool:
         """Whether it is a run of coordinate descent, which moves one coordinate at a time."""
-        return self.way.solver == COORDINATE_SOLVER
+        return isinstance(self.question.options, CoordinateOptions)
 
     @property
     def needs(self) -> int:
@@ -33,27 +30,27 @@ class Forking:
     @property
     def rule(self) -> str:
         """The rule of the run; of coordinate descent the order of its visits."""
-        return self.way.order if self.visits else self.way.solver
+        return "" if self.question.options is None else self.question.options.rule
 
     @property
     def others(self) -> tuple[str, ...]:
         """The rules that can go on in place of its own."""
-        rules = ORDERS if self.visits else tuple(LOOP_RULES) if self.way.solver == LIBSVM else PAIR_SOLVERS
-        return tuple(rule for rule in rules if rule != self.rule)
+        options = self.question.options
+        return () if options is None else tuple(rule for rule in options.fork_rules if rule != self.rule)
 
     @property
     def alike(self) -> bool:
         """Whether both of a pair must have one label: of nu-SVC the sum of alpha over each class is fixed."""
-        return self.way.machine.name == "nu-svc"
+        return self.question.machine.name == "nu-svc"
 
     @property
     def name(self) -> str:
         """The name of the run."""
-        return run_name(*self.problem, self.way)
+        return self.question.run_name
 
     def run(self) -> ForkedRun:
         """Return the run, with what it has beside it after a fork."""
-        return forked(*self.problem, self.way)
+        return forked(self.question)
 
     def trace(self) -> Trace:
         """Return the line of it that is shown."""

@@ -9,8 +9,8 @@ import streamlit as st
 
 from core.trace import BadPick, Trace, pick_points
 from ui.page.fork.forking import Forking
-from ui.solve.run.forked import why_not_picked
-from ui.solve.way import Fork
+from ui.solve.options import Fork
+from ui.solve.recording import why_not_picked
 from ui.state import session
 from ui.state.change import with_fork
 
@@ -58,7 +58,7 @@ def take_pick(key: str, ask: Callable[[], Forking | None]) -> None:
     if asked is None or picking is None or not isinstance(sent, dict) or sent.get("run") != picking.run:
         return
     i, j, k = (value if type(value) is int else -2 for value in map(sent.get, "ijk"))
-    trace, n = asked.trace(), len(asked.problem[1])
+    trace, n = asked.trace(), len(asked.question.y)
     if not (-1 <= i < n and -1 <= j < n and 0 <= k < len(trace)):
         return
     picked = tuple(point for point in (i, j)[: asked.needs] if point >= 0)

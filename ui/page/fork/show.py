@@ -12,8 +12,8 @@ from ui.page.fork.comparison import comparison
 from ui.page.fork.forking import Forking, rule_name
 from ui.page.fork.picking import Picking, go_on, picking_of, turn_picking
 from ui.page.showing import Showing
-from ui.solve.run.forked import ForkedRun
-from ui.solve.way import Fork
+from ui.solve.options import Fork
+from ui.solve.recording import ForkedRun
 from ui.state import session
 from ui.state.change import LINES, with_fork
 from ui.state.widget import contained
@@ -27,10 +27,10 @@ def show_fork(
 ) -> None:
     """Show what the run can go on with from here; of a run with a fork both lines, and how they compare."""
     with st.container(key="explains-fork"):
-        if forked.way.fork is None:
+        if forked.fork is None:
             _ways_on(asked, forked.shown.trace, k, showing.words, partner)
         else:
-            _choose(forked.way.fork, forked, showing)
+            _choose(forked.fork, forked, showing)
             if forked.other is not None:
                 showing.take_turns("fork-told")
                 with st.container(key="fork-told"):

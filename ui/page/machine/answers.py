@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from core.problem import InputError
 from ui.page.machine.asked import OnMachine
-from ui.solve.cost.exact import beside, under
+from ui.solve.approximation.overlay import overlay
 from ui.solve.machine.answer import machine_parts
-from ui.solve.machine.solving import MachineSolved, solved_machine
 from ui.solve.machine.table import FIRST
 from ui.solve.request import AnswerMessage, refusal_parts, solution_parts
-from ui.solve.solving import solved
+from ui.solve.solving import MachineSolved, solved, solved_machine
 from ui.words import Words
 
 
 def machine(asked: OnMachine) -> MachineSolved | InputError:
     """Return the machine, or why there is none."""
     try:
-        return solved_machine(*asked.problem)
+        return solved_machine(asked.problem)
     except InputError as error:
         return error
 
@@ -26,5 +25,5 @@ def told(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> A
     if isinstance(found, InputError):
         return refusal_parts(found, words)
     if asked.spec.name == FIRST:
-        return solution_parts(solved(*asked.problem[:4]).solution, words)
-    return machine_parts(found, beside(under(*asked.problem)), words)
+        return solution_parts(solved(asked.problem).solution, words)
+    return machine_parts(found, overlay(asked.problem), words)

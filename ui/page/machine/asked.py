@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ui.solve.board_problem import content_key
 from ui.solve.kernels import KernelSpec
-from ui.solve.machine.table import MACHINES, MachineEntry, MachineSpec, for_board
-from ui.solve.solving import Coordinates, Labels, content_key
+from ui.solve.machine.table import MachineEntry, MachineSpec
 from ui.state.board import OnBoard
 
 
@@ -14,22 +14,20 @@ from ui.state.board import OnBoard
 class OnMachine(OnBoard):
     """A question about a machine; its board has the C that the machine has: a tube has no hard margin."""
 
-    spec: MachineSpec
+    @property
+    def spec(self) -> MachineSpec:
+        """The machine with its numbers."""
+        return self.board.machine
 
     @property
     def entry(self) -> MachineEntry:
         """What the table says of the machine."""
-        return MACHINES[self.spec.name]
-
-    @property
-    def problem(self) -> tuple[Coordinates, Labels, KernelSpec, float | None, MachineSpec]:
-        """What the solver needs."""
-        return self.X, self.y, self.board.kernel, self.C, self.spec
+        return self.problem.entry
 
     @property
     def kernel(self) -> KernelSpec:
         """What the board asks: the kernel, with the machine where it is not C-SVC."""
-        return for_board(self.board.kernel, self.spec)
+        return self.problem.sent_kernel
 
     def key(self, *more: object) -> str:
         """Return a key of points, kernel, machine and whatever else a result depends on, but not of nu."""

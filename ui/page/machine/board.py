@@ -18,7 +18,7 @@ from ui.page.machine.sentences import shares_sentence
 from ui.page.machine.shares import shares_drawing, shares_key
 from ui.page.showing import Showing
 from ui.solve.kernels import EXACT, exact_of
-from ui.solve.machine.solving import MachineSolved
+from ui.solve.solving import MachineSolved
 from ui.state import session
 from ui.state.board_events import take_points
 from ui.state.change import with_named_kernel

@@ -9,7 +9,7 @@ from core.topics.machines.view import OF_NU, MachineFit
 from core.view import Light
 from ui.page.machine.asked import OnMachine
 from ui.solve.machine.message import DIGITS
-from ui.solve.machine.solving import MachineSolved
+from ui.solve.solving import MachineSolved
 from ui.words import Words, number
 
 WHOLE = 1e-9  # of a number of points: rounding

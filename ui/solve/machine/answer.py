@@ -10,7 +10,7 @@ import numpy as np
 from core.problem import Formulation
 from core.view import Light
 from ui.solve.machine.message import machine_light, machine_numbers
-from ui.solve.machine.solving import MachineSolved
+from ui.solve.solving import MachineSolved
 from ui.words import Words
 
 

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias, Union
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias, Union
 
 import numpy as np
-from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, to_builtins
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from core.problem import InputError, Kernel, Problem, c_svc, eps_svr, nu_svc, nu_svr, one_class
-from ui.solve.kernels import KERNELS, MONOMIALS, KernelSpec, kernel_of, real
+from core.problem.arrays import Matrix
+from ui.solve.kernels import KERNELS, MONOMIALS, KernelSpec, real
 from ui.solve.limits import MONOMIALS_DRAWN, ORDER
-from ui.solve.solving import Coordinates, Labels, penalty_of
-from ui.solve.wire import one_of, read_as
+from ui.solve.wire import one_of
 
 FIRST: Final = "c-svc"
 NAME, NU, EPSILON = "machine", "nu", "epsilon"  # what a board sends beside the numbers of its kernel
@@ -27,56 +26,49 @@ USUAL_NU, USUAL_EPSILON = 0.3, 0.5
 _Finite: TypeAlias = Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]  # nan is not in any range
 
 
-@dataclass(frozen=True)
-class MachineSpec:
+class MachineSpec(Struct, frozen=True, forbid_unknown_fields=True):
     """A machine and its own numbers; those that it does not have are kept for the machine that has them."""
 
     name: Annotated[str, one_of(MACHINES)] = FIRST
     nu: _Finite = USUAL_NU
     epsilon: _Finite = USUAL_EPSILON
 
+    @property
+    def own(self) -> dict[str, float]:
+        """Its numbers by their names, without C and without those that it does not have."""
+        return {name: getattr(self, name) for name in MACHINES[self.name].parameters if name != "C"}
 
-class MachineInputs(NamedTuple):
-    """What a machine is made of, once the points are those that it sees."""
 
-    X: Coordinates  # (n, 2)
-    y: np.ndarray  # (n,) labels, or the values to predict
-    kernel: Kernel
-    C: float
-    spec: MachineSpec
+MakeProblem: TypeAlias = Callable[[Matrix, np.ndarray, Kernel, float, MachineSpec], Problem]
 
 
 class MachineEntry(NamedTuple):
     """One machine."""
 
     parameters: tuple[str, ...]  # "C", "nu" and "epsilon", as far as it has them
-    make: Callable[[MachineInputs], Problem]
+    make: MakeProblem  # from the points that it sees, their labels or the values to predict, kernel, C and its numbers
     labels: bool = True  # whether it reads the classes of the points
     graph: bool = False  # whether it predicts x2 from x1: its board is a graph
 
 
 MACHINES: Final[Mapping[str, MachineEntry]] = {
-    FIRST: MachineEntry(("C",), lambda asked: c_svc(*asked[:3], asked.C)),
-    "nu-svc": MachineEntry((NU,), lambda asked: nu_svc(*asked[:3], asked.spec.nu)),
-    "one-class": MachineEntry((NU,), lambda asked: one_class(asked.X, asked.kernel, asked.spec.nu), labels=False),
+    FIRST: MachineEntry(("C",), lambda X, y, kernel, C, spec: c_svc(X, y, kernel, C)),
+    "nu-svc": MachineEntry((NU,), lambda X, y, kernel, C, spec: nu_svc(X, y, kernel, spec.nu)),
+    "one-class": MachineEntry((NU,), lambda X, y, kernel, C, spec: one_class(X, kernel, spec.nu), labels=False),
     "eps-svr": MachineEntry(
         ("C", EPSILON),
-        lambda asked: eps_svr(*asked[:4], asked.spec.epsilon),
+        lambda X, z, kernel, C, spec: eps_svr(X, z, kernel, C, spec.epsilon),
         labels=False,
         graph=True,
     ),
-    "nu-svr": MachineEntry(("C", NU), lambda asked: nu_svr(*asked[:4], asked.spec.nu), labels=False, graph=True),
+    "nu-svr": MachineEntry(
+        ("C", NU), lambda X, z, kernel, C, spec: nu_svr(X, z, kernel, C, spec.nu), labels=False, graph=True
+    ),
 }
+C_SVC: Final = MachineSpec()
 
 
-def machine_problem(X: Coordinates, y: Labels, kernel: KernelSpec, C: float | None, spec: MachineSpec) -> Problem:
-    """Return the problem of a machine on what is on a board; `InputError` where it cannot be solved."""
-    seen = seen_points(X, spec)
-    target = X[:, 1] if MACHINES[spec.name].graph else y
-    return MACHINES[spec.name].make(MachineInputs(seen, target, kernel_of(kernel, seen), penalty_of(C), spec))
-
-
-def seen_points(X: Coordinates, spec: MachineSpec) -> Coordinates:
+def seen_points(X: Matrix, spec: MachineSpec) -> Matrix:
     """Return the points as a machine sees them, (n, 2): of a graph x1 alone, with a 0 that no kernel notices."""
     return np.column_stack([X[:, 0], np.zeros(len(X))]) if MACHINES[spec.name].graph else X
 
@@ -86,10 +78,7 @@ def for_board(kernel: KernelSpec, spec: MachineSpec) -> KernelSpec:
 
     They travel with the numbers of the kernel, so that a slider of either moves them in the browser.
     """
-    if spec.name == FIRST:
-        return kernel
-    own = {name: getattr(spec, name) for name in MACHINES[spec.name].parameters if name != "C"}
-    return {**kernel, NAME: spec.name, **own}
+    return kernel if spec.name == FIRST else {**kernel, NAME: spec.name, **spec.own}
 
 
 SentNumber: TypeAlias = int | float
@@ -113,16 +102,12 @@ def _sent_kernel(name: str, own: Sequence[str]) -> type[Struct]:
     )
 
 
-_SENT: Final[Any] = Union[(_SentMonomials, *(_sent_kernel(name, entry.parameters) for name, entry in KERNELS.items()))]
-
-
-def read_kernel(sent: object) -> KernelSpec:
-    """Return the kernel that a browser sent: its own numbers alone, and the machine with its numbers.
-
-    `WireError` if it is none; the core says whether its numbers are allowed, and `machine_in` whether one is missing.
-    """
-    kernel: KernelSpec = to_builtins(read_as(sent, _SENT))
-    return kernel
+# A kernel as a browser sends it, the type of a field that `read_as` reads: its own numbers alone, and the machine with
+# its numbers. The core says whether these are allowed, and `machine_in` whether one is missing.
+if TYPE_CHECKING:
+    SentKernel = Struct
+else:
+    SentKernel = Union[(_SentMonomials, *(_sent_kernel(name, entry.parameters) for name, entry in KERNELS.items()))]
 
 
 def machine_in(kernel: Mapping[str, Any]) -> MachineSpec:

@@ -24,6 +24,7 @@ from pages.gamma import PAGE as GAMMA
 from pages.gamma.answers import panels
 from pages.gamma.figures.curves import gamma_curves
 from pages.gamma.question import GAMMAS
+from ui.solve.board_problem import BoardProblem
 from ui.solve.solving import Solved, solve, solve_curves, solved, trace_of
 from ui.state.lab import opening
 from ui.words import languages, number, words_for
@@ -79,7 +80,7 @@ def colors(node: Any, key: str = "") -> Iterator[str]:
 
 def of(name: str, C: str | None = None, **fields: str) -> tuple[Solved, np.ndarray, float | None]:
     lab = opening(LINK, {"data": name, **fields, **({} if C is None else {"C": C})})
-    return solved(*lab.problem), lab.points.y, lab.shared.C
+    return solved(lab.problem), lab.points.y, lab.shared.C
 
 
 @cache
@@ -87,9 +88,9 @@ def figure(kind: str, name: str) -> dict[str, Any]:
     """Return a figure of a data set as it opens."""
     lab = opening(LINK, {"data": name})
     if kind == "bars":
-        return drawn(alpha_bars(solved(*lab.problem).solution, lab.points.y, lab.shared.C, EN))
+        return drawn(alpha_bars(solved(lab.problem).solution, lab.points.y, lab.shared.C, EN))
     if kind == "curves":
-        went = solve_curves(*lab.problem)
+        went = solve_curves(lab.problem)
         assert went is not None
         return drawn(solve_curves_figure(went, EN))
     return drawn(gamma_curves(panels(GAMMA.read(lab)), [None] * len(GAMMAS), EN))
@@ -185,7 +186,7 @@ def test_the_words_for_the_bars_name_the_largest(name: str, lang: str) -> None:
 
 def test_no_multiplier_at_all_is_told_without_a_list() -> None:
     points = CATALOGUE["xor"].make()
-    found = solve(points.X, points.y, LINEAR, None).solution
+    found = solve(BoardProblem(points.X, points.y, LINEAR, None)).solution
     assert found.light is Light.IMPOSSIBLE
     assert EN("figure.none") in alpha_text(found, points.y, EN)
     drawn(alpha_bars(found, points.y, None, EN))
@@ -195,7 +196,7 @@ def test_no_multiplier_at_all_is_told_without_a_list() -> None:
 
 
 def test_the_curves_are_primal_dual_and_their_gap() -> None:
-    went = solve_curves(*opening(LINK, {"data": "moons"}).problem)
+    went = solve_curves(opening(LINK, {"data": "moons"}).problem)
     assert went is not None
     primal, dual, gap = lines(drawn(solve_curves_figure(went, EN)))
     assert [trace["name"] for trace in (primal, dual, gap)] == [
@@ -213,7 +214,7 @@ def test_the_curves_are_primal_dual_and_their_gap() -> None:
 def hopeless() -> Curves:
     """Return the start of a hard margin: no plane has all points outside the band yet."""
     lab = opening(LINK, {"data": "outlier"})
-    found = solve(lab.points.X, lab.points.y, {"name": "gaussian", "gamma": 1e-3}, None)
+    found = solve(BoardProblem(lab.points.X, lab.points.y, {"name": "gaussian", "gamma": 1e-3}, None))
     whole = curves(trace_of(replace(found)), samples=30)
     kept = np.flatnonzero(~np.isfinite(whole.primal))
     cut = slice(0, int(kept[-1]) + 1)
@@ -236,7 +237,7 @@ def test_a_primal_value_that_does_not_exist_is_neither_drawn_nor_said(lang: str)
 @pytest.mark.parametrize("lang", languages)
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_the_words_for_the_curves_end_where_the_curves_end(name: str, lang: str) -> None:
-    went = solve_curves(*opening(LINK, {"data": name}).problem)
+    went = solve_curves(opening(LINK, {"data": name}).problem)
     assert went is not None
     text = solve_curves_text(went, words_for(lang))
     for value in (int(went.step[-1]), number(float(went.dual[-1]), 4), number(float(went.primal[-1]), 4)):
@@ -249,7 +250,7 @@ def test_the_words_for_the_curves_end_where_the_curves_end(name: str, lang: str)
 def test_two_thousand_points_are_drawn() -> None:
     rng = np.random.default_rng(0)
     points = make_points(rng.normal(size=(2000, 2)), np.where(rng.random(2000) < 0.5, 1, -1))
-    found = solve(points.X, points.y, {"name": "gaussian", "gamma": 1.0}, 0.1)
+    found = solve(BoardProblem(points.X, points.y, {"name": "gaussian", "gamma": 1.0}, 0.1))
     bars = drawn(alpha_bars(found.solution, points.y, 0.1, EN))
     assert sum(len(values(trace["x"])) for trace in bars["data"]) == 2000
     assert len(json.dumps(bars)) < 100_000
@@ -258,7 +259,7 @@ def test_two_thousand_points_are_drawn() -> None:
 
 
 def test_a_curve_names_an_optimum_only_where_digits_of_it_are_proved() -> None:
-    went = solve_curves(*opening(LINK).problem)
+    went = solve_curves(opening(LINK).problem)
     assert went is not None
     for optimum in ("63.90", ""):
         said = written(drawn(solve_curves_figure(went, EN, optimum=optimum)))

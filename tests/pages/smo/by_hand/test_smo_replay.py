@@ -14,7 +14,7 @@ from pages.smo.by_hand.replay import GONE, numbers_now, renumbered
 from tests.pages.smo.test_smo_page import Watch
 from tests.pages.visit import committed, in_both_languages
 from ui.page.numbers import pair_numbers
-from ui.solve.run.playback_arrays import playback_arrays
+from ui.solve.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
 from ui.words import words_for
 

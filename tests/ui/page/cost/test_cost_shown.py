@@ -13,13 +13,13 @@ import pytest
 from ui.page.cost import show
 from ui.page.cost.figure import cost_figure, cost_text
 from ui.page.cost.sentences import boundary_sentence, enough_sentence, worst_sentence
-from ui.solve.cost.enough import Enough, parameter_of
-from ui.solve.cost.errors import KernelErrors, kernel_errors
-from ui.solve.cost.exact import Asked, under
+from ui.solve.approximation.enough import Enough, parameter_of
+from ui.solve.approximation.errors import KernelErrors, kernel_errors
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import GAUSSIANS, KernelSpec, kernel_of, usual_spec
 from ui.solve.limits import POINTS
 from ui.solve.machine.table import MachineSpec
-from ui.solve.way import COORDINATE_SOLVER, Way
+from ui.solve.options import AlgorithmOptions, CoordinateOptions
 from ui.words import at_most, languages, words_for
 
 EN = words_for("en")
@@ -32,8 +32,8 @@ def errors(name: str, n: int = 30, **numbers: float) -> tuple[KernelErrors, Kern
     return kernel_errors(X, kernel_of(spec, X), float(spec["gamma"])), spec
 
 
-def asked(spec: KernelSpec, n: int = 30, way: Way | None = None) -> Asked:
-    return Asked(np.zeros((n, 2)), np.ones(n, np.int8), spec, 10.0, way)
+def asked(spec: KernelSpec, n: int = 30, way: AlgorithmOptions | None = None) -> BoardProblem:
+    return BoardProblem(np.zeros((n, 2)), np.ones(n, np.int8), spec, 10.0, options=way)
 
 
 @pytest.mark.parametrize("lang", languages)
@@ -70,7 +70,7 @@ def test_the_share_of_the_window_is_said_only_where_two_boundaries_are_proved() 
     assert "different classes on 12\N{NO-BREAK SPACE}%" in boundary_sentence(0.12, asked(spec), EN)
     assert "same class at all 2500" in boundary_sentence(0.0, asked(spec), EN)
     assert "no two proved solutions" in boundary_sentence(math.nan, asked(spec), EN)
-    descent = Way(COORDINATE_SOLVER)
+    descent = CoordinateOptions()
     assert boundary_sentence(0.12, asked(spec, way=descent), EN) == EN.joined(
         [EN("cost.boundary.line.bound"), EN("cost.boundary.apart.classes", share="12")]
     )
@@ -78,18 +78,18 @@ def test_the_share_of_the_window_is_said_only_where_two_boundaries_are_proved() 
     assert "no two proved solutions" in boundary_sentence(math.nan, asked(spec, way=descent), EN)
 
 
-def under_machine(name: str, n_plus: int = 15, values: float = 1.0, **numbers: float) -> Asked:
+def under_machine(name: str, n_plus: int = 15, values: float = 1.0, **numbers: float) -> BoardProblem:
     X = np.random.default_rng(4).normal(0.0, 1.0, (30, 2)) * [1.0, values]
     y = np.where(np.arange(30) < n_plus, 1, -1).astype(np.int8)
     spec = {**usual_spec("taylor"), "gamma": 0.5, **numbers}
-    return under(X, y, spec, 10.0, MachineSpec(name, nu=0.3, epsilon=0.25 if name == "eps-svr" else 0.5))
+    return BoardProblem(X, y, spec, 10.0, MachineSpec(name, nu=0.3, epsilon=0.25 if name == "eps-svr" else 0.5))
 
 
 @pytest.mark.parametrize("lang", languages)
 def test_under_another_machine_its_own_difference_is_said(lang: str) -> None:
     words = words_for(lang)
 
-    def told(share: float, question: Asked) -> str:
+    def told(share: float, question: BoardProblem) -> str:
         line = "cost.boundary.line.curve" if question.graph else "cost.boundary.line.free"
         said = boundary_sentence(share, question, words)
         first = words(line, numbers=words(f"cost.numbers.{question.machine.name}"))
@@ -149,7 +149,7 @@ def test_from_when_on_both_agree_is_said_as_it_was_found() -> None:
 
 def test_the_search_begins_with_all_points_that_a_board_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     X = np.random.default_rng(2).normal(0.0, 1.0, (POINTS, 2))
-    question = Asked(X, np.where(X[:, 0] > 0, 1, -1).astype(np.int8), usual_spec("taylor"), 1.0)
+    question = BoardProblem(X, np.where(X[:, 0] > 0, 1, -1).astype(np.int8), usual_spec("taylor"), 1.0)
     followed: list[Enough] = []
     monkeypatch.setattr(show, "follow", lambda work, first, *of: followed.append(first))
     show._follow(question, (-4.0, -4.0, 8.0), EN)

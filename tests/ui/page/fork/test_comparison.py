@@ -14,11 +14,11 @@ from tests.core.small_problems import moons
 from tests.pages.visit import EN
 from ui.link.shared import RULES
 from ui.page.fork.comparison import comparison
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import usual_spec
-from ui.solve.recording import recording
-from ui.solve.run.forked import forked
+from ui.solve.options import CoordinateOptions, Fork, PairOptions
+from ui.solve.recording import forked, recording
 from ui.solve.solving import TOLERANCE
-from ui.solve.way import COORDINATE_SOLVER, Fork, Way
 
 MOONS = CATALOGUE["moons"].make()
 GAUSSIAN: dict[str, Any] = {"name": "gaussian", "gamma": 1.0}
@@ -26,7 +26,7 @@ ASKED = (MOONS.X, MOONS.y, GAUSSIAN, 10.0)
 
 
 def trunk() -> Trace:
-    return recording(*ASKED, Way()).trace
+    return recording(BoardProblem(*ASKED, options=PairOptions())).trace
 
 
 def branch(k: int, rule: str, pair: tuple[int, int] | None) -> Trace:
@@ -57,7 +57,7 @@ def test_the_comparison_is_made_of_numbers_that_are_so(
     rule: str, pair: tuple[int, int] | None, shown: bool, k: int
 ) -> None:
     words, asked = Said(), Fork(12, rule, pair, shown)
-    comparison(forked(*ASKED, Way(fork=asked)), k, words)  # type: ignore[arg-type]
+    comparison(forked(BoardProblem(*ASKED, options=PairOptions(fork=asked))), k, words)  # type: ignore[arg-type]
     one, other = trunk(), branch(12, rule, pair)
     assert words.keys["branch.steps"] == {"trunk": str(len(one)), "branch": str(len(other))}
     begun = words.keys["branch.begun.rule" if pair is None else "branch.begun.pair"]
@@ -86,7 +86,11 @@ def test_ends_of_a_problem_that_is_not_convex_are_not_said_to_agree() -> None:
     problem = c_svc(X, y, Sigmoid(0.5, -1.0), 10.0)
     assert np.linalg.eigvalsh(problem.gram).min() < -1e-3
     words = Said()
-    comparison(forked(X, y.astype(np.int8), spec, 10.0, Way(fork=Fork(3, "smo-first-order"))), 3, words)  # type: ignore[arg-type]
+    comparison(
+        forked(BoardProblem(X, y.astype(np.int8), spec, 10.0, options=PairOptions(fork=Fork(3, "smo-first-order")))),
+        3,
+        words,
+    )  # type: ignore[arg-type]
     assert "branch.open" in words.keys
     assert "branch.agree" not in words.keys
 
@@ -94,7 +98,9 @@ def test_ends_of_a_problem_that_is_not_convex_are_not_said_to_agree() -> None:
 def test_every_kernel_forks_under_every_rule() -> None:
     for name in ("linear", "polynomial", "sigmoid", "taylor", "fourier", "nystroem"):
         for rule in RULES:
-            found = forked(MOONS.X, MOONS.y, usual_spec(name), 1.0, Way("platt", fork=Fork(2, rule)))
+            found = forked(
+                BoardProblem(MOONS.X, MOONS.y, usual_spec(name), 1.0, options=PairOptions("platt", fork=Fork(2, rule)))
+            )
             assert found.lost is None
             assert found.other is not None
             assert comparison(found, 5, EN)
@@ -107,9 +113,12 @@ def test_of_coordinate_descent_visits_are_counted_and_the_objective_of_both_is_s
     picks: bool, order: str, shown: bool
 ) -> None:
     problem = (MOONS.X, MOONS.y, {"name": "taylor", "gamma": 1.0, "order": 4}, 10.0)
-    run = recording(*problem, Way(COORDINATE_SOLVER)).trace
+    run = recording(BoardProblem(*problem, options=CoordinateOptions())).trace
     picked = (next(i for i in range(90) if pick_coordinate(run, i, 40) is None),) if picks else None
-    found, words = forked(*problem, Way(COORDINATE_SOLVER, fork=Fork(40, order, picked, shown))), Said()
+    found, words = (
+        forked(BoardProblem(*problem, options=CoordinateOptions(fork=Fork(40, order, picked, shown)))),
+        Said(),
+    )
     comparison(found, 60, words)  # type: ignore[arg-type]
     assert found.other is not None
     one, other = (found.other, found.shown) if shown else (found.shown, found.other)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,13 +11,14 @@ from core.problem import Role
 from core.solver import new_cancel_flag
 from datasets import CATALOGUE
 from tests.ui.solve.test_request import answered, question
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
 from ui.solve.limits import POINTS_TWICE
-from ui.solve.machine.solving import solve_machine
 from ui.solve.machine.table import FIRST, MACHINES, MachineSpec, for_board, machine_in
-from ui.solve.recording import run_name
+from ui.solve.options import LibsvmOptions, PairOptions
+from ui.solve.recording import sent_run
 from ui.solve.request import answer_request, read_request
-from ui.solve.way import LIBSVM, Way
+from ui.solve.solving import solve_machine
 from ui.solve.wire import WireError, pack
 from ui.words import languages, number, words_for
 
@@ -32,7 +32,7 @@ OTHERS = [name for name in MACHINES if name != FIRST]
 def test_the_answer_is_the_cores_answer(name: str) -> None:
     spec = MachineSpec(name, nu=0.3, epsilon=0.2)
     header, arrays = answered(question(POINTS.X, POINTS.y, for_board(GAUSSIAN, spec), 10.0))
-    own = solve_machine(POINTS.X, POINTS.y, GAUSSIAN, 10.0, spec).fitted
+    own = solve_machine(BoardProblem(POINTS.X, POINTS.y, GAUSSIAN, 10.0, spec)).fitted
     assert header["state"] == own.light.value == "proved"
     assert (header["b"], header["tube"], header["steps"]) == (own.b, own.half_width, own.steps)
     for key, values in (("weights", own.coef), ("role", own.role), ("slack", own.excess)):
@@ -42,11 +42,10 @@ def test_the_answer_is_the_cores_answer(name: str) -> None:
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_board_before_the_end_gets_the_run_of_the_machine_that_its_sliders_show(name: str) -> None:
     told, shown = MachineSpec(name, nu=0.3, epsilon=0.5), MachineSpec(name, nu=0.4, epsilon=0.2)
-    way = Way(LIBSVM, rows=20, machine=machine_in(for_board(GAUSSIAN, told)))
-    sent = {"seq": 7, "kernel": for_board(GAUSSIAN, shown), "C": 2.0, "lang": "en", "way": way.header()}
+    way, own = LibsvmOptions(rows=20), machine_in(for_board(GAUSSIAN, shown))
+    sent = {"seq": 7, "kernel": for_board(GAUSSIAN, shown), "C": 2.0, "lang": "en", "way": sent_run(way, told)}
     header, arrays = answered(pack(sent, {"X": POINTS.X, "y": POINTS.y}))
-    own = replace(way, machine=machine_in(for_board(GAUSSIAN, shown)))
-    assert header["run"] == run_name(POINTS.X, POINTS.y, GAUSSIAN, 2.0, own)
+    assert header["run"] == BoardProblem(POINTS.X, POINTS.y, GAUSSIAN, 2.0, own, way).run_name
     assert arrays["r"].shape == (1 if name == "eps-svr" else header["steps"] + 1,)
 
 
@@ -131,7 +130,7 @@ def test_what_cannot_be_solved_gets_one_sentence(what: str, lang: str) -> None:
     assert arrays == {}
 
 
-@pytest.mark.parametrize("way", [None, Way(LIBSVM).header()])
+@pytest.mark.parametrize("way", [None, sent_run(LibsvmOptions())])
 @pytest.mark.parametrize("what", NO_QUESTION)
 def test_what_names_no_machine_or_no_number_is_no_question(what: str, way: object) -> None:
     with pytest.raises(WireError):
@@ -140,13 +139,13 @@ def test_what_names_no_machine_or_no_number_is_no_question(what: str, way: objec
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_the_end_of_a_run_of_another_machine_is_no_question(name: str) -> None:
-    kernel, way = for_board(GAUSSIAN, MachineSpec(name)), Way(LIBSVM, machine=MachineSpec(name)).header()
-    for asked in ({"kernel": kernel, "way": Way(LIBSVM).header()}, {"kernel": GAUSSIAN, "way": way}):
+    kernel, way = for_board(GAUSSIAN, MachineSpec(name)), sent_run(LibsvmOptions(), MachineSpec(name))
+    for asked in ({"kernel": kernel, "way": sent_run(LibsvmOptions())}, {"kernel": GAUSSIAN, "way": way}):
         assert "run" in answered(question(POINTS.X, POINTS.y, C=1.0, **asked))[0]  # type: ignore[arg-type]
         with pytest.raises(WireError):
             read_request(question(end=True, **asked))  # type: ignore[arg-type]
     with pytest.raises(WireError):
-        read_request(question(kernel=kernel, way=Way().header()))
+        read_request(question(kernel=kernel, way=sent_run(PairOptions())))
 
 
 def test_nu_at_the_edge_is_feasible() -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec import structs
 
 from tests.ui.solve.test_recording import CERTIFICATES, FORKS, KERNELS, MOONS, answered, asked
-from ui.solve.recording import run_name
-from ui.solve.run.forked import forked
-from ui.solve.run.playback_arrays import playback_arrays
-from ui.solve.way import Fork, Way
+from ui.solve.board_problem import BoardProblem
+from ui.solve.options import Fork, PairOptions
+from ui.solve.playback_arrays import playback_arrays
+from ui.solve.recording import forked, sent_run
 
 LOST = [None, Fork(9000, "platt"), Fork(9, "platt", (5, 5))]
 
@@ -20,10 +19,10 @@ SMOOTH = {"name": "gaussian", "gamma": 1.0}
 
 @pytest.mark.parametrize("fork", [*FORKS, *LOST], ids=repr)
 def test_both_lines_under_a_hand_are_those_of_the_page_bit_for_bit(fork: Fork | None) -> None:
-    X, way = MOONS.X + 0.0321 + 1e-3 * [*FORKS, *LOST].index(fork), Way("smo-first-order", fork=fork)
-    header, arrays = answered(asked(way.header(), X, kernel=SMOOTH))
-    page = forked(X, MOONS.y, SMOOTH, 10.0, way)
-    assert header["run"] == run_name(X, MOONS.y, SMOOTH, 10.0, way)
+    X, way = MOONS.X + 0.0321 + 1e-3 * [*FORKS, *LOST].index(fork), PairOptions("smo-first-order", fork=fork)
+    header, arrays = answered(asked(sent_run(way), X, kernel=SMOOTH))
+    page = forked(BoardProblem(X, MOONS.y, SMOOTH, 10.0, options=way))
+    assert header["run"] == BoardProblem(X, MOONS.y, SMOOTH, 10.0, options=way).run_name
     assert header["steps"] == len(page.shown.trace)
     parted = fork in FORKS
     assert header["fork"] == (9 if parted else None)
@@ -36,7 +35,7 @@ def test_both_lines_under_a_hand_are_those_of_the_page_bit_for_bit(fork: Fork | 
 
 def test_the_branch_is_recorded_once_whichever_line_is_shown() -> None:
     X, fork = MOONS.X + 0.4242, Fork(4, "platt")
-    one = forked(X, MOONS.y, KERNELS[1], 10.0, Way(fork=fork))
-    other = forked(X, MOONS.y, KERNELS[1], 10.0, Way(fork=replace(fork, shown=False)))
+    question = BoardProblem(X, MOONS.y, KERNELS[1], 10.0, options=PairOptions(fork=fork))
+    one, other = forked(question), forked(question.with_fork(structs.replace(fork, shown=False)))
     assert one.other is other.shown
     assert one.shown is other.other

@@ -13,9 +13,10 @@ from sklearn.svm import SVR, NuSVC, NuSVR, OneClassSVM
 from core.problem import Gaussian
 from core.solver import new_cancel_flag
 from core.view import Light
-from ui.solve.cost import enough as search
-from ui.solve.cost.enough import LADDERS, NEAR
-from ui.solve.cost.exact import ACROSS, CELLS, Asked, differing_share, ghost, proofs, under
+from ui.solve.approximation import enough as search
+from ui.solve.approximation.enough import LADDERS, NEAR
+from ui.solve.approximation.overlay import ACROSS, CELLS, differing_share, ghost, proofs
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import GAUSSIANS, KernelSpec, kernel_of, usual_spec
 from ui.solve.machine.table import MachineSpec
 
@@ -46,8 +47,8 @@ def points(n: int = 24) -> tuple[np.ndarray, np.ndarray]:
     return rng.normal(0.0, 0.8, (n, 2)) + 0.7 * y[:, None], y
 
 
-def asked(name: str, kernel: str = "taylor", machine: MachineSpec | None = None, **numbers: float) -> Asked:
-    return under(*points(), {**usual_spec(kernel), "gamma": 0.4, **numbers}, C, machine or MACHINES[name])
+def asked(name: str, kernel: str = "taylor", machine: MachineSpec | None = None, **numbers: float) -> BoardProblem:
+    return BoardProblem(*points(), {**usual_spec(kernel), "gamma": 0.4, **numbers}, C, machine or MACHINES[name])
 
 
 def seen(name: str, X: np.ndarray) -> np.ndarray:
@@ -84,7 +85,7 @@ def test_the_ghost_is_the_machine_of_the_exact_kernel(name: str, kernel: str) ->
     if name == "one-class":  # ours is divided by rho
         right = right / -naive(name, {"name": "gaussian", "gamma": 0.4}, np.array([[99.0, 99.0]]))
     np.testing.assert_allclose(own, right, atol=2e-3)
-    assert ghost(question.of({"name": "gaussian", "gamma": 0.4})) == {}
+    assert ghost(question.with_kernel({"name": "gaussian", "gamma": 0.4})) == {}
 
 
 @every_machine
@@ -92,7 +93,7 @@ def test_the_ghost_is_the_machine_of_the_exact_kernel(name: str, kernel: str) ->
 def test_the_difference_is_that_of_machines_trained_naively(name: str, kernel: str) -> None:
     question = asked(name, kernel, **FEW.get(kernel, {}))
     share = differing_share(question, SQUARE)
-    one, other = on_window(name, question.spec), on_window(name, {"name": "gaussian", "gamma": 0.4})
+    one, other = on_window(name, question.kernel), on_window(name, {"name": "gaussian", "gamma": 0.4})
     if name in GRAPHS:
         values = question.X[:, 1]
         assert share == pytest.approx(np.abs(one - other).max() / (values.max() - values.min()), abs=2e-3)
@@ -108,7 +109,9 @@ def test_from_the_order_that_is_named_on_every_order_agrees(name: str) -> None:
     for _ in search.search(question, SQUARE, new_cancel_flag()):
         pass
     found = search.enough(question, SQUARE)
-    shares = {m: differing_share(question.of({**question.spec, "order": m}), SQUARE) for m in LADDERS["order"]}
+    shares = {
+        m: differing_share(question.with_kernel({**question.kernel, "order": m}), SQUARE) for m in LADDERS["order"]
+    }
     assert found.complete
     assert found.smallest is not None
     assert max(share for m, share in shares.items() if m >= found.smallest) < NEAR
@@ -119,7 +122,7 @@ def test_from_the_order_that_is_named_on_every_order_agrees(name: str) -> None:
 
 def test_where_all_values_are_alike_both_curves_are_the_same() -> None:
     X, y = points()
-    flat = under(X * [1.0, 0.0], y, usual_spec("taylor"), C, MACHINES["eps-svr"])
+    flat = BoardProblem(X * [1.0, 0.0], y, usual_spec("taylor"), C, MACHINES["eps-svr"])
     assert not flat.ranges
     assert differing_share(flat, SQUARE) == 0.0
 
@@ -130,7 +133,9 @@ def test_the_proofs_say_which_of_two_machines_there_is() -> None:
     assert proofs(one_point)[0] is Light.IMPOSSIBLE
     assert math.isnan(differing_share(one_point, SQUARE))
     X, y = points()
-    few = under(X, np.where(np.arange(len(y)) < 2, 1, -1).astype(np.int8), usual_spec("taylor"), C, MACHINES["nu-svc"])
+    few = BoardProblem(
+        X, np.where(np.arange(len(y)) < 2, 1, -1).astype(np.int8), usual_spec("taylor"), C, MACHINES["nu-svc"]
+    )
     assert proofs(few) == (None, None)
     assert ghost(few) == {}
     assert math.isnan(differing_share(few, SQUARE))
@@ -138,9 +143,9 @@ def test_the_proofs_say_which_of_two_machines_there_is() -> None:
 
 def test_a_question_is_tuned_as_a_browser_sends_it() -> None:
     question = asked("eps-svr")
-    sent = {**question.on_board, "gamma": 0.7, "epsilon": 0.1, "C": 2.0}
+    sent = {**question.sent_kernel, "gamma": 0.7, "epsilon": 0.1, "C": 2.0}
     tuned = question.tuned(sent)
-    assert (tuned.spec, tuned.C, tuned.machine) == (
+    assert (tuned.kernel, tuned.C, tuned.machine) == (
         {"name": "taylor", "gamma": 0.7, "order": 4},
         2.0,
         MachineSpec("eps-svr", epsilon=0.1),

@@ -16,15 +16,16 @@ from core.solver import new_cancel_flag
 from core.solver.linear.kernel_dual import kernel_dual
 from core.topics.descent.experiment import PROVED
 from ui.solve import solving
-from ui.solve.cost import enough as search
-from ui.solve.cost import exact
-from ui.solve.cost.enough import LADDERS, NEAR, Enough
-from ui.solve.cost.errors import PLACES, kernel_errors
-from ui.solve.cost.exact import CELLS, Asked, differing_share, ghost
+from ui.solve.approximation import enough as search
+from ui.solve.approximation import overlay as overlays
+from ui.solve.approximation.enough import LADDERS, NEAR, Enough
+from ui.solve.approximation.errors import PLACES, kernel_errors
+from ui.solve.approximation.overlay import CELLS, differing_share, ghost
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import GAUSSIANS, KERNELS, KernelSpec, exact_of, kernel_of, usual_spec
 from ui.solve.limits import POINTS_IN_PAIRS
-from ui.solve.solving import TOLERANCE, solve_key
-from ui.solve.way import COORDINATE_SOLVER, LOSSES, Way
+from ui.solve.options import LOSSES, AlgorithmOptions, CoordinateOptions
+from ui.solve.solving import TOLERANCE
 
 APPROXIMATIONS = [name for name in GAUSSIANS if name != "gaussian"]
 SQUARE = (-4.0, -4.0, 8.0)
@@ -36,12 +37,12 @@ def points(n: int = 24, seed: int = 3) -> tuple[np.ndarray, np.ndarray]:
     return rng.normal(0.0, 0.8, (n, 2)) + 0.7 * y[:, None], y
 
 
-def asked(name: str, way: Way | None = None, n: int = 24, **numbers: float) -> Asked:
+def asked(name: str, way: AlgorithmOptions | None = None, n: int = 24, **numbers: float) -> BoardProblem:
     X, y = points(n)
-    return Asked(X, y, {**usual_spec(name), **numbers}, 10.0, way)
+    return BoardProblem(X, y, {**usual_spec(name), **numbers}, 10.0, options=way)
 
 
-def searched(question: Asked) -> Enough:
+def searched(question: BoardProblem) -> Enough:
     """Search to the end."""
     for _ in search.search(question, SQUARE, new_cancel_flag()):
         pass
@@ -57,7 +58,7 @@ def test_every_kernel_knows_whether_it_approximates_the_gaussian() -> None:
 @pytest.mark.parametrize("name", APPROXIMATIONS)
 def test_the_errors_are_those_of_a_slow_recomputation(name: str, gamma: float) -> None:
     question = asked(name, gamma=gamma)
-    kernel, X = kernel_of(question.spec, question.X), question.X
+    kernel, X = kernel_of(question.kernel, question.X), question.X
     found = kernel_errors(X, kernel, gamma)
     slow = sorted(
         abs(
@@ -77,7 +78,7 @@ def test_the_errors_are_those_of_a_slow_recomputation(name: str, gamma: float) -
 @pytest.mark.parametrize(("order", "gamma"), [(0, 0.1), (4, 0.2), (4, 1.0), (15, 1.0)])
 def test_no_bound_of_a_taylor_kernel_is_below_the_error(order: int, gamma: float) -> None:
     question = asked("taylor", order=order, gamma=gamma)
-    found = kernel_errors(question.X, kernel_of(question.spec, question.X), gamma)
+    found = kernel_errors(question.X, kernel_of(question.kernel, question.X), gamma)
     printed, corrected, tight = (bound.values for bound in found.bounds)
     assert [bound.name for bound in found.bounds] == ["printed", "without", "tight"]
     for bound in (printed, corrected, tight):
@@ -108,7 +109,7 @@ def test_the_ghost_is_the_machine_of_the_exact_kernel() -> None:
 
 @pytest.mark.parametrize("bias", [True, False])
 def test_without_a_free_offset_the_ghost_solves_the_dual_without_the_constraint(bias: bool) -> None:
-    question = asked("taylor", Way(COORDINATE_SOLVER, bias=bias), gamma=0.4)
+    question = asked("taylor", CoordinateOptions(bias=bias), gamma=0.4)
     X, y, coef = question.X, question.y.astype(float), ghost(question)["ghost"]
     alpha, K = coef[:-1] * y, Gaussian(0.4).gram(X, X) + float(bias)
     assert coef[-1] == pytest.approx(float(bias) * coef[:-1].sum())
@@ -119,16 +120,16 @@ def test_without_a_free_offset_the_ghost_solves_the_dual_without_the_constraint(
 
 def test_a_problem_without_an_answer_has_neither_ghost_nor_share() -> None:
     X, _ = points()
-    one = Asked(X, np.ones(len(X), np.int8), usual_spec("taylor"), 10.0)
+    one = BoardProblem(X, np.ones(len(X), np.int8), usual_spec("taylor"), 10.0)
     assert ghost(one) == {}
     assert math.isnan(differing_share(one, SQUARE))
-    same = Asked(np.zeros((4, 2)), np.array([1, -1, 1, -1], np.int8), usual_spec("taylor"), None)
+    same = BoardProblem(np.zeros((4, 2)), np.array([1, -1, 1, -1], np.int8), usual_spec("taylor"), None)
     assert ghost(same) == {}
 
 
 @pytest.mark.parametrize("name", APPROXIMATIONS)
-@pytest.mark.parametrize("way", [None, Way(COORDINATE_SOLVER)])
-def test_the_share_counts_the_cells_on_which_the_classes_differ(name: str, way: Way | None) -> None:
+@pytest.mark.parametrize("way", [None, CoordinateOptions()])
+def test_the_share_counts_the_cells_on_which_the_classes_differ(name: str, way: AlgorithmOptions | None) -> None:
     share = differing_share(asked(name, way, gamma=0.4), SQUARE)
     assert 0.0 <= share <= 1.0
     assert share * CELLS**2 == pytest.approx(round(share * CELLS**2))
@@ -147,7 +148,7 @@ def test_the_share_counts_the_cells_on_which_the_classes_differ(name: str, way: 
 def test_from_the_order_that_is_named_on_every_order_agrees() -> None:
     question = asked("taylor", gamma=0.1)
     found = searched(question)
-    shares = [differing_share(question.of({**question.spec, "order": m}), SQUARE) for m in range(21)]
+    shares = [differing_share(question.with_kernel({**question.kernel, "order": m}), SQUARE) for m in range(21)]
     assert found.complete
     assert found.smallest is not None
     assert found.failed == found.smallest - 1
@@ -165,7 +166,7 @@ def test_with_many_points_the_value_is_that_of_plain_trying(name: str, gamma: fl
 
     def agrees(value: int) -> bool:
         seeds = [{kernel.seed: seed} for seed in range(3)] if kernel.seed else [{}]
-        specs = [{**question.spec, kernel.rank: value, **seed} for seed in seeds]
+        specs = [{**question.kernel, kernel.rank: value, **seed} for seed in seeds]
         return all(np.mean(plain_classes(spec, question, places) != exact) < NEAR for spec in specs)
 
     ladder = LADDERS[kernel.rank]
@@ -175,7 +176,7 @@ def test_with_many_points_the_value_is_that_of_plain_trying(name: str, gamma: fl
     assert (found.smallest, found.failed) == (agreed[-1], ladder[len(agreed)])
 
 
-def plain_classes(spec: KernelSpec, question: Asked, places: np.ndarray) -> Any:
+def plain_classes(spec: KernelSpec, question: BoardProblem, places: np.ndarray) -> Any:
     machine = SVC(kernel=kernel_of(spec, question.X).gram, C=10.0, tol=1e-5, cache_size=500)
     return machine.fit(question.X, question.y).decision_function(places) >= 0.0
 
@@ -184,22 +185,22 @@ def test_of_what_a_search_trains_only_the_exact_machine_is_kept() -> None:
     question = asked("taylor", n=100, gamma=0.13)
 
     def is_kept(spec: KernelSpec) -> bool:
-        return solving._live.known(solve_key(question.X, question.y, spec, question.C)) is not None
+        return solving._live.known(BoardProblem(question.X, question.y, spec, question.C).key()) is not None
 
     assert searched(question).done > 0
-    assert not any(is_kept({**question.spec, "order": order}) for order in LADDERS["order"])
+    assert not any(is_kept({**question.kernel, "order": order}) for order in LADDERS["order"])
     assert is_kept({"name": "gaussian", "gamma": 0.13})
 
 
 def test_a_boundary_that_is_not_proved_is_not_said_to_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     question = asked("taylor", gamma=0.14)
-    real_machine = exact.machine
+    real_machine = overlays.predictor
     failing = [10]
 
-    def machine(asked: Asked, *of: Any) -> Any:
-        return None if asked.spec.get("order") in failing else real_machine(asked, *of)
+    def machine(asked: BoardProblem, *of: Any) -> Any:
+        return None if asked.kernel.get("order") in failing else real_machine(asked, *of)
 
-    monkeypatch.setattr(exact, "machine", machine)
+    monkeypatch.setattr(overlays, "predictor", machine)
     found = searched(question)
     assert (found.smallest, found.failed, found.proved, found.complete) == (11, 10, False, True)
 
@@ -211,14 +212,17 @@ def test_random_features_must_agree_with_every_seed() -> None:
     tried = [value for value in LADDERS["components"] if found.smallest is not None and value >= found.smallest]
     for value in tried:
         for seed in found.seeds:
-            assert differing_share(question.of({**question.spec, "components": value, "seed": seed}), SQUARE) < NEAR
+            assert (
+                differing_share(question.with_kernel({**question.kernel, "components": value, "seed": seed}), SQUARE)
+                < NEAR
+            )
 
 
 def test_the_search_goes_on_where_it_was_stopped_and_trains_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     trained: list[object] = []
     real_share = search.differing_share
     monkeypatch.setattr(
-        search, "differing_share", lambda *of, **kept: trained.append(of[0].spec) or real_share(*of, **kept)
+        search, "differing_share", lambda *of, **kept: trained.append(of[0].kernel) or real_share(*of, **kept)
     )
     question, cancel = asked("taylor", gamma=0.11), new_cancel_flag()
     assert (search.enough(question, SQUARE).done, trained) == (0, []), "to look trains nothing"
@@ -244,7 +248,7 @@ def test_what_is_known_is_asked_of_nobody(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_ghost_of_many_points_is_proved_also_where_its_smo_gives_up() -> None:
     X, y = points(2000)
-    question = Asked(X, y, usual_spec("taylor"), 1000.0, Way(COORDINATE_SOLVER, loss=LOSSES[1]))
+    question = BoardProblem(X, y, usual_spec("taylor"), 1000.0, options=CoordinateOptions(loss=LOSSES[1]))
     K, coef = Gaussian(1.0).gram(X, X), ghost(question)["ghost"]
     classes = c_svc_of_signs(y.astype(float), 1000.0, loss=LOSSES[1])
     assert kernel_dual(K, classes, 1.0, TOLERANCE).relative_gap > PROVED  # what SMO finds would prove nothing
@@ -256,7 +260,7 @@ def test_the_ghost_of_many_points_is_proved_also_where_its_smo_gives_up() -> Non
 
 
 def test_a_ghost_that_a_newer_question_has_cancelled_is_neither_shown_nor_kept() -> None:
-    question, cancel = asked("taylor", Way(COORDINATE_SOLVER), gamma=0.41), new_cancel_flag()
+    question, cancel = asked("taylor", CoordinateOptions(), gamma=0.41), new_cancel_flag()
     cancel[0] = 1
     assert ghost(question, cancel) == {}
     assert ghost(question)["ghost"].shape == (len(question.y) + 1,)

@@ -16,7 +16,8 @@ from typing import Final
 
 from core.solver import CancelFlag
 from core.view.grid import Square
-from ui.solve.cost.exact import Asked, differing_share, known_share
+from ui.solve.approximation.overlay import differing_share, known_share
+from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import KERNELS, PARAMETERS, Entry, whole
 from ui.solve.queue.long_work import WORKS
 
@@ -45,9 +46,9 @@ class Enough:
     of: int  # that there are
 
 
-def enough(asked: Asked, square: Square) -> Enough:
+def enough(question: BoardProblem, square: Square) -> Enough:
     """Return how far the search has come."""
-    parameter, seeds, agreed = parameter_of(asked), _seeds(asked), list[int]()
+    parameter, seeds, agreed = parameter_of(question), _seeds(question), list[int]()
     ladder = LADDERS[parameter]
 
     def told(failed: int | None, complete: bool, proved: bool = True) -> Enough:
@@ -55,7 +56,7 @@ def enough(asked: Asked, square: Square) -> Enough:
         return Enough(parameter, ladder[0], smallest, failed, complete, proved, seeds, len(agreed), len(ladder))
 
     for value in ladder:
-        for trial in _trials(asked, parameter, value, seeds):
+        for trial in _trials(question, parameter, value, seeds):
             share = known_share(trial, square)
             if share is None:
                 return told(None, complete=False)
@@ -65,37 +66,39 @@ def enough(asked: Asked, square: Square) -> Enough:
     return told(None, complete=True)
 
 
-def follow(asked: Asked, square: Square, visitor: str) -> Enough:
+def follow(question: BoardProblem, square: Square, visitor: str) -> Enough:
     """Return how far the search has come, and keep it going while the visitor asks."""
-    found = enough(asked, square)
+    found = enough(question, square)
     if not found.complete:
-        cost = A_TRIAL * len(asked.X) ** 2
-        WORKS.follow(name(asked, square), visitor, lambda _, cancel: search(asked, square, cancel), cost, kept=False)
+        cost = A_TRIAL * len(question.X) ** 2
+        WORKS.follow(
+            name(question, square), visitor, lambda _, cancel: search(question, square, cancel), cost, kept=False
+        )
     return found
 
 
-def is_over(asked: Asked, square: Square, found: Enough) -> bool:
+def is_over(question: BoardProblem, square: Square, found: Enough) -> bool:
     """Tell whether nothing more will be found."""
-    so_far = WORKS.known(name(asked, square))
+    so_far = WORKS.known(name(question, square))
     return found.complete or (so_far is not None and so_far.failed)
 
 
-def leave(asked: Asked, square: Square, visitor: str) -> None:
+def leave(question: BoardProblem, square: Square, visitor: str) -> None:
     """End the training in work, unless somebody else waits for it."""
-    WORKS.leave(name(asked, square), visitor)
+    WORKS.leave(name(question, square), visitor)
 
 
-def name(asked: Asked, square: Square) -> str:
+def name(question: BoardProblem, square: Square) -> str:
     """Return the name of the search."""
-    return f"enough {asked.key(square)}"
+    return f"enough {question.key(square)}"
 
 
-def search(asked: Asked, square: Square, cancel: CancelFlag) -> Iterator[None]:
+def search(question: BoardProblem, square: Square, cancel: CancelFlag) -> Iterator[None]:
     """Try one value after the other until one disagrees, and pause after every training."""
-    parameter, seeds = parameter_of(asked), _seeds(asked)
+    parameter, seeds = parameter_of(question), _seeds(question)
     with suppress(CancelledError):
         for value in LADDERS[parameter]:
-            for trial in _trials(asked, parameter, value, seeds):
+            for trial in _trials(question, parameter, value, seeds):
                 share = known_share(trial, square)
                 if share is None:
                     share = differing_share(trial, square, cancel, kept=False)
@@ -104,25 +107,25 @@ def search(asked: Asked, square: Square, cancel: CancelFlag) -> Iterator[None]:
                     return
 
 
-def parameter_of(asked: Asked) -> str:
+def parameter_of(question: BoardProblem) -> str:
     """Return the parameter that makes the approximation of a kernel better."""
-    return _entry(asked).rank
+    return _entry(question).rank
 
 
-def _entry(asked: Asked) -> Entry:
-    return KERNELS[str(asked.spec["name"])]
+def _entry(question: BoardProblem) -> Entry:
+    return KERNELS[str(question.kernel["name"])]
 
 
-def _seeds(asked: Asked) -> tuple[int, ...]:
+def _seeds(question: BoardProblem) -> tuple[int, ...]:
     """Return the visitor's own seed and the next ones."""
-    name = _entry(asked).seed
+    name = _entry(question).seed
     if not name:
         return ()
-    first, most = whole(asked.spec[name]), int(PARAMETERS[name].high)
+    first, most = whole(question.kernel[name]), int(PARAMETERS[name].high)
     return tuple((first + more) % (most + 1) for more in range(SEEDS))
 
 
-def _trials(asked: Asked, name: str, value: int, seeds: tuple[int, ...]) -> Iterator[Asked]:
+def _trials(question: BoardProblem, name: str, value: int, seeds: tuple[int, ...]) -> Iterator[BoardProblem]:
     """Yield what is to be trained for a value, one question after the other."""
-    for each in [{_entry(asked).seed: seed} for seed in seeds] or [{}]:
-        yield asked.of({**asked.spec, name: value, **each})
+    for each in [{_entry(question).seed: seed} for seed in seeds] or [{}]:
+        yield question.with_kernel({**question.kernel, name: value, **each})

@@ -8,24 +8,27 @@ import numpy as np
 import pytest
 
 from datasets import CATALOGUE
+from ui.solve.board_problem import BoardProblem
 from ui.solve.machine.table import MachineSpec
-from ui.solve.recording import recording
+from ui.solve.options import AlgorithmOptions, LibsvmOptions
+from ui.solve.playback_arrays import COLUMNS, LONG, drawn_arrays, playback_arrays
+from ui.solve.recording import recording, sent_run
 from ui.solve.request import answer_request, read_request
-from ui.solve.run.playback_arrays import COLUMNS, LONG, drawn_arrays, playback_arrays
-from ui.solve.way import LIBSVM, Way
 from ui.solve.wire import pack, unpack
 
 MOONS = CATALOGUE["moons"].make()
+Run = tuple[AlgorithmOptions, MachineSpec]
 GAUSSIAN = {"name": "gaussian", "gamma": 3.0}
-TUBE = Way(LIBSVM, rows=20, machine=MachineSpec("nu-svr", nu=0.5))
+TUBE = LibsvmOptions(rows=20), MachineSpec("nu-svr", nu=0.5)
 
 
-def whole(way: Way, C: float, seen: float = 0.25) -> dict[str, np.ndarray]:
-    return playback_arrays(recording(MOONS.X + seen, MOONS.y, GAUSSIAN, C, way).playback)
+def whole(way: Run, C: float, seen: float = 0.25) -> dict[str, np.ndarray]:
+    options, machine = way
+    return playback_arrays(recording(BoardProblem(MOONS.X + seen, MOONS.y, GAUSSIAN, C, machine, options)).playback)
 
 
-def answered(way: Way, C: float, seen: float, **header: Any) -> dict[str, np.ndarray]:
-    asked = {"seq": 1, "kernel": GAUSSIAN, "C": C, "lang": "en", "way": way.header(), **header}
+def answered(way: Run, C: float, seen: float, **header: Any) -> dict[str, np.ndarray]:
+    asked = {"seq": 1, "kernel": GAUSSIAN, "C": C, "lang": "en", "way": sent_run(*way), **header}
     return unpack(answer_request(read_request(pack(asked, {"X": MOONS.X + seen, "y": MOONS.y}))))[1]
 
 

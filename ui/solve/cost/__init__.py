@@ -1,1 +1,0 @@
-"""What an approximation of the Gaussian kernel costs on the points of a board, beside the exact kernel."""
