@@ -91,7 +91,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what went wrong where a test was tried again: what passes at the second try waits for the wrong thing."""
     for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.write_line(f"RERUN {report.nodeid}: {report.longreprtext.splitlines()[-1]}")
+        terminalreporter.write_line(f"RERUN {report.nodeid}: {''.join(report.longreprtext.splitlines()[-1:])}")
         for line in report.longreprtext.splitlines():
             if line.startswith("E "):
                 terminalreporter.write_line(f"    {line}")

@@ -41,7 +41,7 @@ RUN, MORE = "libsvm", "machines"  # the addresses of the pages with its run, and
 def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
     """Show the machine on the board, or a state of its run; return its sentence."""
     trained = found = _solved(of)
-    run = lines_of(asked, found)
+    run, refused = lines_of(asked, found)
     if run is not None and not isinstance(found, InputError):
         found = answers.machine_at_rest(asked, found, run.shown)
     k = None if run is None else answers.step_before_end(asked, run.shown)
@@ -53,6 +53,8 @@ def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
         machine_board(BOARD, of, found, showing, HEIGHT, picked_on(asked, run), offers)
         with st.container(key="board-run"):
             _time(asked, run, k is not None, showing)
+            if refused is not None:
+                showing.refuse(refused)
         machine_legend(of, showing)
     with right if showing.projector else left:
         is_state = k is not None or found is not trained  # else the answer is no state of the run
@@ -119,11 +121,17 @@ def _on_branch(asked: Question, run: ForkedRun) -> bool:
     return run.at is not None and fork is not None and fork.shown and (k is None or k >= run.at)
 
 
-def lines_of(asked: Question, found: MachineSolved | InputError) -> ForkedRun | None:
-    """Return the lines of the run; None where there is no machine at its end, and while the server compiles."""
+def lines_of(asked: Question, found: MachineSolved | InputError) -> tuple[ForkedRun | None, InputError | None]:
+    """Return the lines of the run, or why LIBSVM's loop has none where the machine itself is trained.
+
+    Neither where there is no machine at its end, and while the server compiles.
+    """
     if isinstance(found, InputError) or found.fitted.light is Light.IMPOSSIBLE:
-        return None
-    return forked(asked.problem)
+        return None, None
+    try:
+        return forked(asked.problem), None
+    except InputError as error:
+        return None, error
 
 
 def _await() -> None:

@@ -70,9 +70,9 @@ def choices(asked: Question, showing: Showing) -> None:
         choose_machine(asked.spec, showing)
     if asked.other is not None:
         return other_choices(asked, asked.other, showing)
-    cost = asked.problem
-    panel(asked.board, showing.words, figures=published(cost, asked.board.square, showing))
+    problem = asked.problem
+    panel(asked.board, showing.words, figures=published(problem, asked.board.square, showing))
     if showing.sees("solver"):
         with st.container(key="own-choices"):
             showing.either("solver", SOLVERS, asked.solver, family="panel.solver")
-    show_cost(cost, asked.board.square, showing)
+    show_cost(problem, asked.board.square, showing)

@@ -105,9 +105,9 @@ def machines(asked: Question) -> Machines:
 def _machine(asked: Question, name: str) -> LoopSummary | InputError:
     try:
         problem = replace(asked.problem, machine=replace(asked.chosen, machine=name).spec).core_problem()
+        return summary(problem, LIBSVM_TOLERANCE, asked.rows, asked.options.shrinking, STEPS_OF_A_RUN)
     except InputError as error:
         return error
-    return summary(problem, LIBSVM_TOLERANCE, asked.rows, asked.options.shrinking, STEPS_OF_A_RUN)
 
 
 def split(asked: Question, k: int) -> JoachimsSplit:

@@ -200,7 +200,8 @@ def machine(asked: Question, C: float | None = None) -> MachineAtC:
 def lowered(asked: Question) -> MachineAtC | None:
     """Return the machine at the first of C/10, C/100, ..., LOW at which some point has slack; None where none has.
 
-    The sum of the slack never falls as C falls, so the first one is found by halving: C = 1e100 has a hundred below it.
+    At the optimum the sum of the slack never falls as C falls, so the first one is found by halving: C = 1e100 has a
+    hundred below it. Where some of them are not proved, it may be a later one.
     """
     below, C = [], machine(asked).C
     while C > LOW:

@@ -238,8 +238,13 @@ def test_every_thing_to_try_opens_and_what_is_kept_of_it_is_what_would_be_drawn_
     looks: tuple[dict[str, str], ...] = ({"lang": "zh"}, {"view": "projector"}, {"g": "0.3", "step": "2"})
     visits = []
     for lesson in page.lessons:
-        visit = tries(Visit(page.name), page, lesson.name)
+        start = Visit(page.name) if lesson.dataset else Visit(page.name, data="rings", C="3")
+        before = dict(start.query)
+        visit = tries(start, page, lesson.name)
         assert visit.warnings() == []
+        if lesson.dataset is None:
+            assert visit.query != before
+            assert [visit.query.get(field) for field in ("data", "C")] == ["rings", "3"], "the board stays as it is"
         assert taken(visit) or lesson.dataset
         opens_its_state(visit, page, lesson)
         again = Visit(page.name, **visit.query)

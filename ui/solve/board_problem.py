@@ -123,7 +123,8 @@ class BoardProblem:
     def key(self, *more: object) -> str:
         """Return a key of what is solved, and of whatever else a result depends on; 1 and 1.0 are one number.
 
-        Of the options of a run it holds what changes the optimum. `InputError` for a kernel or a C that is none.
+        Of the options of a run it holds the loss and the offset of coordinate descent; a race between both duals is
+        known by its `run_name`. `InputError` for a kernel or a C that is none.
         """
         return _digest(self._content, repr(more)) if more else self._content
 

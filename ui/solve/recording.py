@@ -27,7 +27,7 @@ from core.trace.picking import PickedPair
 from core.view import Light, Playback, Solution, linear_solution, playback
 from core.view import solution as solution_of
 from ui.solve.board_problem import BoardProblem, Coordinates
-from ui.solve.kernels import ChosenMap, in_plane, kernel_of, map_of, penalty_of
+from ui.solve.kernels import ChosenMap, in_plane, map_of, penalty_of
 from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
 from ui.solve.machine.table import C_SVC, FIRST, MachineSpec
 from ui.solve.memory import LIVE, SharedResults
@@ -331,7 +331,7 @@ def race_costs(trace: Trace, question: BoardProblem) -> Vector | None:
     """Return the multiplications of each step of a run in a race; None of any other."""
     if question.options is None or not question.options.race:
         return None
-    return step_costs(trace, value_cost(kernel_of(question.kernel, question.X), question.X.shape[1]))
+    return step_costs(trace, value_cost(question.core_kernel, question.X.shape[1]))
 
 
 def pair_problem(question: BoardProblem) -> Problem:
@@ -340,7 +340,7 @@ def pair_problem(question: BoardProblem) -> Problem:
     if not isinstance(options, PairOptions) or not options.race:
         return known_problem(question)
     y = np.asarray(question.y, np.float64)
-    return free_problem(X, y, kernel_of(question.kernel, X), penalty_of(question.C), options.loss)
+    return free_problem(X, y, question.core_kernel, penalty_of(question.C), options.loss)
 
 
 def coordinate_problem(question: BoardProblem) -> LinearProblem:

@@ -59,6 +59,7 @@ class MachineSolved:
 
 def solve(question: BoardProblem, cancel: CancelFlag | None = None) -> Solved:
     """Solve C-SVC at once, for somebody who is dragging a point."""
+    assert question.machine.name == FIRST, "another machine has answers of its own"
     problem = question.core_problem()
     found = answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE, cancel)
     return Solved(problem, found, solution(problem, found))

@@ -24,15 +24,14 @@ from .state import (
     LoopRule,
     LoopState,
     active_of,
+    admitted,
     entry,
     open_cache,
     owned,
-    start,
     use_row,
 )
 from .working_set import choose, stored_curvature
 
-LARGEST_SINGLE = float(np.finfo(np.float32).max)
 FEWEST_ROWS = 2  # of a cache: a step needs Q_i and Q_j at once
 
 
@@ -268,22 +267,6 @@ def record(
         if what.said != 0:
             looks.append(active_of(now))
     return _given_back(owner, now), rows.size, RUNNING, keyframes, looks
-
-
-def admitted(dual: Dual) -> LoopState:
-    """Return the state where the dual starts; `InputError` for kernel values beyond the floats that LIBSVM keeps of Q.
-
-    svm-train has infinite entries there, and its gradient is no number after the first pass.
-    """
-    largest = float(np.abs(dual.kernel).max(initial=0.0))
-    if largest > LARGEST_SINGLE:
-        raise InputError(
-            "kernel.single",
-            "A kernel value is {largest}; LIBSVM keeps them in single precision, which ends at 3.4e38. Choose a "
-            "smaller gamma or degree.",
-            largest=largest,
-        )
-    return start(dual)
 
 
 __all__ = ["LoopRule", "LoopState", "LoopStep", "Said", "admitted", "finish", "gradient", "record", "rule", "step"]

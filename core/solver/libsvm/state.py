@@ -15,8 +15,10 @@ from ...lowlevel.compiled import compiled, inlined
 from ...problem import Problem
 from ...problem.arrays import Vector
 from ...problem.dual import Dual
+from ...problem.input_error import InputError
 from .cache import ROOM, Cache, closed_cache, copied, fetch
 
+LARGEST_SINGLE = float(np.finfo(np.float32).max)
 LONGEST_WAIT = 1000  # passes between two looks at what can be set aside: min(N, 1000)
 
 
@@ -146,4 +148,25 @@ def active_of(state: LoopState) -> np.ndarray:
 
 def resume(problem: Problem, alpha: Vector, gradient: Vector, objective: float) -> LoopState:
     """Return the state that goes on from the multipliers of another algorithm: all active, nothing cached."""
+    _refuse_beyond_single(problem.dual)
     return begin(problem.dual, alpha)
+
+
+def admitted(dual: Dual) -> LoopState:
+    """Return the state where the dual starts; `InputError` for kernel values beyond the floats that LIBSVM keeps of Q.
+
+    svm-train has infinite entries there, and its gradient is no number after the first pass.
+    """
+    _refuse_beyond_single(dual)
+    return start(dual)
+
+
+def _refuse_beyond_single(dual: Dual) -> None:
+    largest = float(max(dual.kernel.max(), -dual.kernel.min()))
+    if largest > LARGEST_SINGLE:
+        raise InputError(
+            "kernel.single",
+            "A kernel value is {largest}; LIBSVM keeps them in single precision, which ends at 3.4e38. Choose a "
+            "smaller gamma or degree.",
+            largest=largest,
+        )

@@ -215,10 +215,9 @@ def test_a_way_with_a_fork_travels_to_the_browser_and_back(fork: Fork) -> None:
         ("step", 10_000),
         ("rule", "dual-cd"),
         ("rule", ["platt"]),
-        ("pair", [1]),
-        ("pair", [1, 2.0]),
-        ("pair", [1, 2000]),
-        ("pair", (1, 2)),
+        ("picked", [1]),
+        ("picked", [1, 2.0]),
+        ("picked", [1, 2000]),
         ("shown", 1),
         ("more", 0),
     ):

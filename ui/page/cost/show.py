@@ -100,9 +100,7 @@ def _ahead(question: BoardProblem, square: Square, words: Words, counted: bool) 
 def errors_of(question: BoardProblem) -> KernelErrors:
     """Return the errors of the kernel over the pairs of the points, made once for everybody who asks the same."""
     gamma = real(question.kernel["gamma"])
-    return _errors.get(
-        _content(question), lambda: kernel_errors(question.seen, kernel_of(question.kernel, question.seen), gamma)
-    )
+    return _errors.get(_content(question), lambda: kernel_errors(question.seen, question.core_kernel, gamma))
 
 
 def _content(question: BoardProblem) -> str:

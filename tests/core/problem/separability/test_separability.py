@@ -167,6 +167,7 @@ def test_coordinates_of_floats_are_off_by_no_more_than_they_say(
     seen = rounded(Polynomial(degree), X)
     if seen is None:
         assert degree > 1, "what is linear takes two roundings, wherever the points are"
+        assert shift != 0.0, "far points alone may be moved out of [-1, 1]"
         return
     for i, row in enumerate(X.tolist()):
         chebyshev = [_chebyshev(Fraction(x), column, degree) for x, column in zip(row, X.T, strict=True)]
@@ -182,6 +183,27 @@ def _chebyshev(x: Fraction, column: Vector, degree: int) -> list[Fraction]:
     while len(values) <= degree:
         values.append(2 * t * values[-1] - values[-2])
     return values
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=labelled_points(12), gamma=st.sampled_from([1e-3, 0.3, 20.0, 1e6]), order=st.integers(0, 4))
+def test_the_growth_of_a_taylor_kernel_is_off_by_no_more_than_it_says(
+    data: tuple[Points, Labels], gamma: float, order: int
+) -> None:
+    X, kernel = data[0], TaylorGaussian(gamma, order)
+    seen, plain = rounded(kernel, X), rounded(Polynomial(order), X) if order else None
+    assert seen is not None
+    squares = [sum(Fraction(x) ** 2 for x in row) for row in X.tolist()]
+    if plain is not None:
+        assert np.array_equal(seen.values[:, : plain.values.shape[1]], plain.values)
+    if len(set(squares)) == 1:
+        assert seen.values.shape[1] == math.comb(X.shape[1] + order, order), "a constant is there already"
+        return
+    with localcontext(prec=60):
+        for square, value, error in zip(squares, seen.values[:, -1], seen.error[:, -1], strict=True):
+            below = Fraction(gamma) * (max(squares) - square)
+            true = (-Decimal(below.numerator) / Decimal(below.denominator)).exp()
+            assert abs(Fraction(true) - Fraction(value)) <= Fraction(error)
 
 
 def taylor_features(X: Points, kernel: TaylorGaussian) -> Exact:

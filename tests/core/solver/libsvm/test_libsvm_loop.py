@@ -34,7 +34,7 @@ from core.solver import STEPPERS, LoopState, LoopStep, Outcome, Said, finish, wa
 from core.solver.libsvm import cache as lru
 from core.solver.libsvm.shrinking import Bars, bars, presses
 from core.solver.libsvm.state import begin, entry
-from core.trace import record
+from core.trace import fork, record
 from tests.core.golden import GOLDEN
 from tests.core.naive_libsvm import NaiveLoop
 from tests.core.small_forms import attainable
@@ -317,13 +317,18 @@ def test_a_pass_in_single_precision_reads_single_precision() -> None:
     assert Bars(step.up, step.low, step.up_minus, step.low_minus) != Bars(0.0, 0.0, 0.0, 0.0)
 
 
+def from_smo(problem: Problem, name: str) -> object:
+    """Go on with another algorithm from the start of SMO."""
+    return fork(record(problem, limit=0), 0, name, limit=3)
+
+
 def test_kernel_values_beyond_single_precision_are_refused_and_those_below_are_not() -> None:
     X, y = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.5]]), np.array([1.0, -1.0, 1.0])
     assert np.isfinite(finish(c_svc(X, y, Linear(), 1.0), "libsvm").alpha).all()
     largest = float(np.finfo(np.float32).max)
     for scale, refused in ((largest, False), (np.nextafter(largest, np.inf), True), (1e60, True)):
         problem = c_svc(np.eye(3) * scale, y, Precomputed(), 1e-30)
-        for run in (finish, record):
+        for run in (finish, record, from_smo):
             if refused:
                 with pytest.raises(InputError) as told:
                     run(problem, "libsvm")
