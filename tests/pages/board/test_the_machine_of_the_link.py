@@ -12,11 +12,13 @@ from pages.board import answers
 from pages.board.other import TIMELINE, lines_of
 from pages.board.question import Question, change, read
 from tests.pages.board.forked_boards import ForkedBoards
+from tests.pages.visit import Visit
 from ui.page.machine.answers import machine
 from ui.solve.machine.table import MACHINES
 from ui.solve.recording import ForkedRun
 from ui.solve.solving import MachineSolved
 from ui.state.change import with_fork
+from ui.words import words_for
 
 OTHERS = [name for name in MACHINES if name != "c-svc"]
 
@@ -26,7 +28,8 @@ Shown = tuple[MachineSolved | InputError, ForkedRun | None]  # the answer on the
 def shown_of(asked: Question) -> Shown:
     assert asked.other is not None
     found = machine(asked.other)
-    lines = lines_of(asked, found)
+    lines, refused = lines_of(asked, found)
+    assert refused is None
     if lines is not None and not isinstance(found, InputError):
         found = answers.machine_at_rest(asked, found, lines.shown)
     return found, lines
@@ -79,3 +82,14 @@ def test_a_run_that_differs_would_be_found(seed: int) -> None:
     visitor.fork(0.3, 0)
     with pytest.raises(AssertionError):
         visitor.a_fresh_visitor_gets_the_same_board_from_the_link()
+
+
+def test_a_run_that_libsvm_cannot_hold_leaves_the_machine_on_the_board() -> None:
+    """Its kernel values are beyond single precision, in which only LIBSVM's loop keeps them."""
+    visit = Visit(
+        "board", data="overlap", k="polynomial", q="10", g="15000", z="100", C="1", machines="one-class_0.3_0.5"
+    )
+    assert visit.app.exception == []
+    assert len(visit.boards()) == 1
+    told = words_for("en")("refusal.kernel.single", largest="")
+    assert any(told.partition(".")[2] in text for text in visit.warnings())

@@ -99,14 +99,14 @@ def test_it_pauses_when_nobody_asks_any_more(works: LongWorks, monkeypatch: pyte
 def test_a_piece_that_takes_long_ends_when_nobody_asks_any_more(
     works: LongWorks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(long_work, "GONE", 0.2)
+    monkeypatch.setattr(long_work, "GONE", 1.0)
     monkeypatch.setattr(long_work, "WATCH", 0.02)
     closed, watched = Counting(), Counting()
     works.follow("a", "Ann", closed)
     until(closed.cancelled.is_set)
     until(lambda: not works._watched)
     works.follow("b", "Ann", watched)
-    for _ in range(30):
+    for _ in range(60):
         works.follow("b", "Ann", watched)
         time.sleep(0.02)
     assert not watched.cancelled.is_set()
