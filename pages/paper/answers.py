@@ -19,7 +19,7 @@ ALIKE = 0.25  # by which an exponent may differ from that of the formula
 
 
 @dataclass(frozen=True)
-class Cell:
+class ErrorCell:
     """A method on a set: what the paper prints, and our runs."""
 
     data: str
@@ -50,11 +50,11 @@ def score_of(task: str, run: Searched) -> float:
     return run.error if task == "regression" else 100.0 * (1.0 - run.error)
 
 
-def cells_of(experiments: Experiments | None) -> dict[tuple[str, str], Cell]:
+def cells_of(experiments: Experiments | None) -> dict[tuple[str, str], ErrorCell]:
     """Return every cell of tables 2 and 3, by set and method."""
     runs = {} if experiments is None else {(cell.data, cell.method): cell.runs for cell in experiments.cells}
     return {
-        (data, method): Cell(data, method, line[method], runs.get((data, method), ()))
+        (data, method): ErrorCell(data, method, line[method], runs.get((data, method), ()))
         for data, line in RESULTS.items()
         for method in COLUMNS
     }

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from pages.paper.answers import OWN, cells_of, rows_of
 from pages.paper.measurements import Experiments
 from pages.paper.printed import RESULTS, SETS
-from ui.page.measured.claims import CONTRADICTS, OPEN, Claim, agreement, factor_verdict
+from ui.page.measured.claims import CONTRADICTS, OPEN, PaperClaim, agreement, factor_verdict
 
 FACTOR = 1.5  # a number in the text may be rounded: within this factor it agrees with the table
 
 
-class Comparison(NamedTuple):
+class Contest(NamedTuple):
     """RFFDG-RBF is said to be better than these methods on these sets."""
 
     name: str
@@ -22,12 +22,12 @@ class Comparison(NamedTuple):
 
 
 COMPARISONS = (
-    Comparison("error", "score", ("mg", "abalone", "space_ga", "cpusmall", "mpg"), ("nystroem", "median")),
-    Comparison("time", "seconds", ("mg", "abalone", "space_ga", "cpusmall"), ("grid", "nystroem", "median")),
-    Comparison("nystroem", "score", ("a8a", "letter", "shuttle", "w7a", "phishing"), ("nystroem",)),
-    Comparison("median", "score", ("ijcnn1", "a8a", "letter", "w7a", "shuttle", "phishing"), ("median",)),
-    Comparison("times", "seconds", ("ijcnn1", "a8a", "letter", "shuttle", "phishing"), ("grid", "nystroem", "median")),
-    Comparison("w7a", "seconds", ("w7a",), ("grid",)),
+    Contest("error", "score", ("mg", "abalone", "space_ga", "cpusmall", "mpg"), ("nystroem", "median")),
+    Contest("time", "seconds", ("mg", "abalone", "space_ga", "cpusmall"), ("grid", "nystroem", "median")),
+    Contest("nystroem", "score", ("a8a", "letter", "shuttle", "w7a", "phishing"), ("nystroem",)),
+    Contest("median", "score", ("ijcnn1", "a8a", "letter", "w7a", "shuttle", "phishing"), ("median",)),
+    Contest("times", "seconds", ("ijcnn1", "a8a", "letter", "shuttle", "phishing"), ("grid", "nystroem", "median")),
+    Contest("w7a", "seconds", ("w7a",), ("grid",)),
 )
 
 
@@ -62,16 +62,16 @@ class Pairing(NamedTuple):
     better: bool
 
 
-def comparisons(experiments: Experiments | None) -> list[Claim[Comparison, tuple[Pairing, ...]]]:
+def comparisons(experiments: Experiments | None) -> list[PaperClaim[Contest, tuple[Pairing, ...]]]:
     """Return every comparison of the text with its pairs in the tables, which decide, and in our runs."""
     claims = []
     for one in COMPARISONS:
         printed, ours = (pairings(experiments, one, side) for side in (False, True))
-        claims.append(Claim(one, printed, ours or None, agreement(all(pair.better for pair in printed))))
+        claims.append(PaperClaim(one, printed, ours or None, agreement(all(pair.better for pair in printed))))
     return claims
 
 
-def pairings(experiments: Experiments | None, claim: Comparison, ours: bool) -> tuple[Pairing, ...]:
+def pairings(experiments: Experiments | None, claim: Contest, ours: bool) -> tuple[Pairing, ...]:
     """Return the pairs of a comparison that are there: strictly better holds, a tie does not."""
     cells, pairs = cells_of(experiments), []
     for data in claim.sets:
@@ -83,13 +83,13 @@ def pairings(experiments: Experiments | None, claim: Comparison, ours: bool) -> 
     return tuple(pairs)
 
 
-def differences(experiments: Experiments | None) -> list[Claim[Difference, float]]:
+def differences(experiments: Experiments | None) -> list[PaperClaim[Difference, float]]:
     """Return every difference that the text states, with the same number from the tables and from our runs."""
     claims = []
     for one in DIFFERENCES:
         printed, ours = (difference(experiments, one, side) for side in (False, True))
         assert printed is not None
-        claims.append(Claim(one, printed, ours, factor_verdict(one.stated, printed, FACTOR)))
+        claims.append(PaperClaim(one, printed, ours, factor_verdict(one.stated, printed, FACTOR)))
     return claims
 
 
@@ -104,12 +104,12 @@ def difference(experiments: Experiments | None, claim: Difference, ours: bool) -
     return other / own if claim.kind == "times" else other - own
 
 
-def row_counts(experiments: Experiments | None) -> list[Claim[str, int]]:
+def row_counts(experiments: Experiments | None) -> list[PaperClaim[str, int]]:
     """Return the rows of all sets that are there, training and test together: in table 1, and in our copy."""
     claims = []
     for name, own in rows_of(experiments).items():
         printed, ours = SETS[name].train + SETS[name].test, own.counted[1] + own.counted[2]
-        claims.append(Claim(name, printed, ours, agreement(printed == ours)))
+        claims.append(PaperClaim(name, printed, ours, agreement(printed == ours)))
     return claims
 
 

@@ -10,7 +10,16 @@ import numpy as np
 from pages.paper.answers import against_grid, at_sizes, rows_of, score_of
 from pages.paper.measurements import Experiments, RowsOfSet
 from pages.paper.printed import COLUMNS, MARKS, SIZED, sets_of
-from ui.page.measured.figures import Axes, Panel, equal_times, log_axis, marks, rows_axis, side_by_side, times_axis
+from ui.page.measured.figures import (
+    AxesOfPanel,
+    FigurePanel,
+    equal_times,
+    log_axis,
+    marks,
+    rows_axis,
+    side_by_side,
+    times_axis,
+)
 from ui.plot.ends import Curve, draw
 from ui.plot.methods import METHODS
 from ui.plot.sketch import Sketch
@@ -67,11 +76,12 @@ def kernel_figure(experiments: Experiments, task: str, words: Words) -> Sketch:
     x = log_axis(words("figure.paper.kernel.x"), math.log10(D[0]) - 0.1, math.log10(D[-1]) + 0.1)
     low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
     y = log_axis(words("figure.paper.kernel.y"), low, high)
-    side_by_side(drawn, [Panel(data, x, y, partial(_errors, drawn, D, one)) for data, one in own.items()], gap=0.02)
+    panels = [FigurePanel(data, x, y, partial(_errors, drawn, D, one)) for data, one in own.items()]
+    side_by_side(drawn, panels, gap=0.02)
     return drawn
 
 
-def _errors(drawn: Sketch, D: tuple[int, ...], own: RowsOfSet, axes: Axes) -> None:
+def _errors(drawn: Sketch, D: tuple[int, ...], own: RowsOfSet, axes: AxesOfPanel) -> None:
     place = {"x0": MARKS[0], "x1": MARKS[1], "y0": 0, "y1": 1, "xref": axes["xaxis"], "yref": f"{axes['yaxis']} domain"}
     drawn.add_shape(type="rect", layer="below", fillcolor=GRID, opacity=0.5, line={"width": 0}, **place)
     drawn.add_scatter(

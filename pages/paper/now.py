@@ -13,6 +13,7 @@ from core.solver import CancelFlag
 from core.topics.choosing.experiment import Searched, SearchTask, search_task, searched
 from datasets import all_features, diabetes, mackey_glass
 from pages.paper.printed import COLUMNS, FOLDS, GAMMAS, PENALTIES, REPETITIONS
+from ui.solve.limits import CLASSES_ON_FEATURES
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 
@@ -24,7 +25,6 @@ SMALL_SETS = ("diabetes", "series", "wine", "cancer")
 REGRESSIONS = ("diabetes", "series")
 NARROW = grid_of((1.0,), PENALTIES, RANKS[:1])
 SERIES = 400  # points of the generated series
-MOST_CLASSES = 10  # 45 pairs
 
 _tasks: SharedResults[SearchTask] = SharedResults()
 
@@ -43,7 +43,7 @@ def strategy_of_method(method: str, folded: Folded, seed: int) -> Strategy:
     choose is the machine that is kept: a support vector machine too, but for so many classes that its pairs take
     minutes.
     """
-    keeps = method == "nystroem" and folded.learner is Learner.SVM and folded.classes <= MOST_CLASSES
+    keeps = method == "nystroem" and folded.learner is Learner.SVM and folded.classes <= CLASSES_ON_FEATURES
     return Strategy(method, seed, on_features=Learner.SVM if keeps else None)
 
 

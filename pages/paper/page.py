@@ -15,7 +15,7 @@ from pages.paper.printed import SIZED, TASKS
 from pages.paper.question import Question
 from ui.component.plot import Drawing, Drawn
 from ui.page import guard
-from ui.page.measured.report import Report
+from ui.page.measured.report import MeasuredReport
 from ui.page.showing import Showing
 from ui.page.work import PageWork, follow
 from ui.solve.queue.long_work import Progress
@@ -26,10 +26,10 @@ PROJECTED: Final = 400  # pixels of the big figure before a class: it ends withi
 SPEED, TURN = "paper-speed", "paper-speed-told"  # the figure, and the part of the page with it and its key
 
 
-def _report(question: Question, showing: Showing) -> Report:
+def _report(question: Question, showing: Showing) -> MeasuredReport:
     experiments = question.reading.content
     taken = None if experiments is None else experiments.taken
-    return Report(showing, (taken, question.options.task, question.reading.why))
+    return MeasuredReport(showing, (taken, question.options.task, question.reading.why))
 
 
 def stage(question: Question, showing: Showing) -> str:
@@ -49,7 +49,7 @@ def stage(question: Question, showing: Showing) -> str:
     return report.text("lead", sentences.lead, question.reading, task)
 
 
-def _speed(experiments: Experiments | None, task: str, report: Report) -> None:
+def _speed(experiments: Experiments | None, task: str, report: MeasuredReport) -> None:
     """Show the figure with what its marks mean: before a class the two are seen together."""
     given, showing = (experiments, task, report.showing.words), report.showing
     drawing = Drawing(
@@ -78,7 +78,7 @@ def below(question: Question, showing: Showing) -> None:
 
 
 @guard.part
-def _kernel(experiments: Experiments, task: str, report: Report) -> None:
+def _kernel(experiments: Experiments, task: str, report: MeasuredReport) -> None:
     """Show figures 1 and 2: the error of K' against D."""
     if rows_of(experiments, task):
         report.showing.heading(f"paper.kernel.{task}")
@@ -88,7 +88,7 @@ def _kernel(experiments: Experiments, task: str, report: Report) -> None:
 
 
 @guard.part
-def _sizes(experiments: Experiments, task: str, report: Report) -> None:
+def _sizes(experiments: Experiments, task: str, report: MeasuredReport) -> None:
     """Show figures 3 and 4, and the formula of the cost beside what was measured."""
     if not any(one.data == SIZED[task] for one in experiments.sizes):
         return
@@ -135,5 +135,5 @@ def _now(name: str, showing: Showing) -> None:
 def _known(name: str, showing: Showing, progress: Progress[RunNow]) -> None:
     if progress.failed:
         st.warning(showing.words("paper.now.failed"), icon=":material/error:")
-    report = Report(showing, (name, len(progress.found)))
+    report = MeasuredReport(showing, (name, len(progress.found)))
     report.table("paper-now", tables.made_now, progress.found, name)

@@ -10,7 +10,7 @@ from pages.paper.printed import TASKS
 from ui.link.codec import part, words
 from ui.link.form import LinkForm
 from ui.page.lessons import Lesson
-from ui.page.measured.file import Reading
+from ui.page.measured.file import FileContent
 from ui.state.change import usual_change
 from ui.state.lab import Lab
 
@@ -40,7 +40,7 @@ class Question:
     """Everything that the page depends on."""
 
     options: Options
-    reading: Reading[Experiments]
+    reading: FileContent[Experiments]
 
 
 def read(lab: Lab) -> Question:

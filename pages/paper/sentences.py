@@ -23,13 +23,13 @@ from pages.paper.measurements import Experiments
 from pages.paper.printed import MARKS, SIZED
 from ui.page.measured import report
 from ui.page.measured.claims import CONTRADICTS
-from ui.page.measured.file import Occasion, Reading
+from ui.page.measured.file import FileContent, Occasion
 from ui.words import Words, number
 
 STILL_FALLING = 2.0  # times from the first mark to the last; c / D falls to a quarter
 
 
-def lead(reading: Reading[Experiments], task: str, words: Words) -> str:
+def lead(reading: FileContent[Experiments], task: str, words: Words) -> str:
     """Say on how many sets RFFDG-RBF is faster than the full grid and as good, in the paper and in our runs."""
     printed, ours = (against_grid(reading.content, task, side) for side in (False, True))
     sentences = [words("paper.lead.method"), _faster(printed, "paper.lead.printed", words)]

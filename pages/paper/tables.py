@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from pages.paper.answers import Cell, Exponent, cells_of, exponents, rows_of, score_of
-from pages.paper.claims import Comparison, Difference, Pairing, comparisons, differences
+from pages.paper.answers import ErrorCell, Exponent, cells_of, exponents, rows_of, score_of
+from pages.paper.claims import Contest, Difference, Pairing, comparisons, differences
 from pages.paper.measurements import Experiments, RowsOfSet
 from pages.paper.now import RunNow, task_kind
 from pages.paper.printed import COLUMNS, SETS, SIZED, sets_of
-from ui.page.measured.claims import Claim
+from ui.page.measured.claims import PaperClaim
 from ui.page.measured.summaries import spread
-from ui.page.measured.table import Row, fixed, mean, pair, table, written
+from ui.page.measured.table import TableRow, fixed, mean, pair, table, written
 from ui.words import Words, number
 
 SCORES = {  # columns of tables 2 and 3
@@ -22,7 +22,7 @@ SCORES = {  # columns of tables 2 and 3
 }
 
 
-def _table(rows: list[Row], words: Words) -> pd.DataFrame:
+def _table(rows: list[TableRow], words: Words) -> pd.DataFrame:
     return table(rows, lambda key: words(f"paper.column.{key}"))
 
 
@@ -35,7 +35,7 @@ def sets(experiments: Experiments | None, task: str, words: Words) -> pd.DataFra
     return _table([_set(data, known.get(data), words) for data in sets_of(task)], words)
 
 
-def _set(data: str, own: RowsOfSet | None, words: Words) -> Row:
+def _set(data: str, own: RowsOfSet | None, words: Words) -> TableRow:
     counted = (None, None, None) if own is None else own.counted
     counts = zip(("d", "train", "test"), SETS[data][:3], counted, strict=True)
     return {
@@ -64,7 +64,7 @@ def _rows(own: RowsOfSet | None, words: Words) -> str | None:
     return used if own.used[0] == own.counted[1] else words("paper.rows.some", used=used, of=of)
 
 
-def _cell(one: Cell, task: str, rows: str | None, words: Words) -> Row:
+def _cell(one: ErrorCell, task: str, rows: str | None, words: Words) -> TableRow:
     score, (printed, ours) = one.printed.score, SCORES[task]
     return {
         "cell": words("paper.cell", data=one.data, method=COLUMNS[one.method]),
@@ -94,7 +94,7 @@ def claims(experiments: Experiments | None, words: Words) -> pd.DataFrame:
     return _table(rows + [_difference(claim, words) for claim in differences(experiments)], words)
 
 
-def _comparison(claim: Claim[Comparison, tuple[Pairing, ...]], words: Words) -> Row:
+def _comparison(claim: PaperClaim[Contest, tuple[Pairing, ...]], words: Words) -> TableRow:
     of, ours = claim.statement, claim.ours
     rivals, own_sets = words.listed([COLUMNS[rival] for rival in of.rivals]), words.listed(list(of.sets))
     broken = []
@@ -110,7 +110,7 @@ def _comparison(claim: Claim[Comparison, tuple[Pairing, ...]], words: Words) -> 
     }
 
 
-def _difference(claim: Claim[Difference, float], words: Words) -> Row:
+def _difference(claim: PaperClaim[Difference, float], words: Words) -> TableRow:
     kind, data, rival, stated = claim.statement
     printed, ours = (
         None if value is None else words(f"paper.found.{kind}", value=number(value, 3))
@@ -132,7 +132,7 @@ def terms(experiments: Experiments, task: str, words: Words) -> pd.DataFrame:
     return _table([_term(one, words) for one in exponents(experiments, SIZED[task])], words)
 
 
-def _term(one: Exponent, words: Words) -> Row:
+def _term(one: Exponent, words: Words) -> TableRow:
     verdict = words(f"paper.verdict.{'agrees' if one.agrees else 'differs'}")
     return {
         "part": words(f"paper.part.{one.part}"),

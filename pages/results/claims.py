@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pages.results.answers import NEAR
 from pages.results.measurements import Paper, Trial
-from ui.page.measured.claims import Claim, Share, gain_verdict, share_verdict
+from ui.page.measured.claims import PaperClaim, Share, gain_verdict, share_verdict
 
 METHODS = ("LINEAR", "GAUSS-2", "POLY-2", "KERNEL")  # of Liu14's figure 1
 CUBIC_SET, CUBIC_GAIN = "covtype", 2.4  # percentage points that m = 3 gains there
@@ -56,12 +56,12 @@ COUNTED = (
 )
 
 
-def counted_claims(paper: Paper) -> list[Claim[Better, Share]]:
+def counted_claims(paper: Paper) -> list[PaperClaim[Better, Share]]:
     """Return the four claims that count sets, in the order of the paper's text."""
     claims = []
     for one in COUNTED:
         ours = counted(paper, one)
-        claims.append(Claim(one, one.sets, ours if ours.of else None, share_verdict(one.sets, ours)))
+        claims.append(PaperClaim(one, one.sets, ours if ours.of else None, share_verdict(one.sets, ours)))
     return claims
 
 
@@ -72,11 +72,11 @@ def counted(paper: Paper, claim: Better) -> Share:
     return Share(decided.count(True), len(decided) - decided.count(None))
 
 
-def gain_claim(paper: Paper) -> Claim[str, float]:
+def gain_claim(paper: Paper) -> PaperClaim[str, float]:
     """Return what the paper says of the order m = 3 in percentage points, and our gain with the same C and gamma."""
     square, cube = (None if run is None else run.accuracy for run in cubic_runs(paper))
     ours = None if square is None or cube is None else cube - square
-    return Claim("cubic", CUBIC_GAIN, ours, gain_verdict(CUBIC_GAIN, ours, NEAR))
+    return PaperClaim("cubic", CUBIC_GAIN, ours, gain_verdict(CUBIC_GAIN, ours, NEAR))
 
 
 def cubic_runs(paper: Paper) -> list[Trial | None]:

@@ -10,7 +10,16 @@ from pages.results.answers import Rivalry, exponent, groups, panels, summary, va
 from pages.results.claims import METHODS
 from pages.results.measurements import Cell, Growth, Paper, Series
 from pages.results.sentences import data_of, panel_name, seconds, set_name
-from ui.page.measured.figures import Axes, Panel, equal_times, log_axis, marks, rows_axis, side_by_side, times_axis
+from ui.page.measured.figures import (
+    AxesOfPanel,
+    FigurePanel,
+    equal_times,
+    log_axis,
+    marks,
+    rows_axis,
+    side_by_side,
+    times_axis,
+)
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, STROKES, VIOLET, axis
 from ui.words import Words, number
@@ -135,7 +144,7 @@ def growth_figure(growth: Growth, quantity: str, against: str, words: Words) -> 
         sizes = [at for at, _ in _in_unit(members, quantity)]
         x = _axis(words(f"figure.results.{against}"), min(sizes, default=1), 1.6 * max(sizes, default=10))
         y = _axis(words(f"figure.results.{quantity}"), low / 1.5, 2 * high)
-        plots.append(Panel(panel_name(task, data, words), x, y, partial(_lines, drawn, members, quantity, words)))
+        plots.append(FigurePanel(panel_name(task, data, words), x, y, partial(_lines, drawn, members, quantity, words)))
     side_by_side(drawn, plots, gap=0.07)
     return drawn
 
@@ -149,7 +158,7 @@ def _in_unit(members: Sequence[Series], quantity: str) -> list[tuple[int, float]
     return [(at, UNITS[quantity] * value) for series in members for at, value in values(series, quantity)]
 
 
-def _lines(drawn: Sketch, members: Sequence[Series], quantity: str, words: Words, axes: Axes) -> None:
+def _lines(drawn: Sketch, members: Sequence[Series], quantity: str, words: Words, axes: AxesOfPanel) -> None:
     for series in members:
         points, own = _in_unit([series], quantity), series.solver == "ours"
         if not points:
@@ -221,12 +230,12 @@ def paper_figure(paper: Paper, words: Words) -> Sketch:
         tick = next((step for step in (0.5, 1.0, 2.0, 5.0, 10.0) if (high - low) / step <= 4.5), 20.0)
         x = axis(words("figure.results.paper.x"), range=[low, high], dtick=tick)
         draw = partial(_accuracies, drawn, cells, methods, words)
-        plots.append(Panel(set_name(paper, data, words), x, rows_axis(methods), draw))
+        plots.append(FigurePanel(set_name(paper, data, words), x, rows_axis(methods), draw))
     side_by_side(drawn, plots, gap=0.05)
     return drawn
 
 
-def _accuracies(drawn: Sketch, cells: Sequence[Cell], methods: Sequence[str], words: Words, axes: Axes) -> None:
+def _accuracies(drawn: Sketch, cells: Sequence[Cell], methods: Sequence[str], words: Words, axes: AxesOfPanel) -> None:
     for kind, look in LOOKS.items():
         size, stroke = (20, 3) if kind == "printed" else (10, 2)
         known = [(accuracies(cell).get(kind), methods.index(cell.method)) for cell in cells]

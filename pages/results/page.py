@@ -11,7 +11,7 @@ from pages.results import figures, sentences, tables
 from pages.results.answers import FAMILIES, NEAR
 from pages.results.measurements import Growth, Paper, Ratios
 from pages.results.question import GROWTHS, RIVALS, Question
-from ui.page.measured.report import Report
+from ui.page.measured.report import MeasuredReport
 from ui.page.showing import Showing
 from ui.words import number
 
@@ -21,7 +21,7 @@ PROJECTED: Final = 590  # pixels of the big figure before a class: it ends withi
 def stage(question: Question, showing: Showing) -> str:
     """Show the ratios to the chosen rival; what was not measured is said in the sentence under the title."""
     ratios, rivalries, rival = question.measured.ratios, question.rivalries, question.options.rival
-    report = Report(showing, (ratios and ratios.taken,))
+    report = MeasuredReport(showing, (ratios and ratios.taken,))
     if ratios is not None:
         solvers = {run.solver for row in ratios.rows for run in row.rivals}
         with st.container(key="rivals"):
@@ -31,7 +31,7 @@ def stage(question: Question, showing: Showing) -> str:
     return report.text("lead", sentences.lead, ratios, rivalries, rival)
 
 
-def _ratios(ratios: Ratios, question: Question, report: Report) -> None:
+def _ratios(ratios: Ratios, question: Question, report: MeasuredReport) -> None:
     """Show the big figure, what its marks mean, and every row as a table."""
     draw, describe = figures.ratios_figure, figures.ratios_text
     report.figure("results-ratios", draw, describe, question.rivalries, projected=PROJECTED)
@@ -42,7 +42,7 @@ def _ratios(ratios: Ratios, question: Question, report: Report) -> None:
     report.showing.fold("rows", partial(_rows, ratios, question, report))
 
 
-def _rows(ratios: Ratios, question: Question, report: Report) -> None:
+def _rows(ratios: Ratios, question: Question, report: MeasuredReport) -> None:
     """Show every rival on every workload."""
     report.caption("results.rows.hint", tolerance=number(ratios.tolerance), cache=ratios.cache_megabytes)
     report.table("results-rows", tables.workloads, question.rivalries)
@@ -56,7 +56,7 @@ def below(question: Question, showing: Showing) -> None:
     if growth is None or not growth.series:
         st.markdown(words("results.missing.growth"))
     else:
-        report = Report(showing, (growth.taken,))
+        report = MeasuredReport(showing, (growth.taken,))
         report.sentence("growth", sentences.growth_sentence, growth)
         report.figure("results-time", figures.growth_figure, figures.growth_text, growth, "seconds", "n")
         report.caption("results.growth.key", seconds=number(growth.most_seconds))
@@ -64,12 +64,12 @@ def below(question: Question, showing: Showing) -> None:
     if paper is None or not paper.present:
         st.markdown(words("results.missing.paper"))
     else:
-        _paper(paper, Report(showing, (paper.taken,)))
+        _paper(paper, MeasuredReport(showing, (paper.taken,)))
     if growth is not None and growth.series:
-        _growth(growth, question.options.growth, Report(showing, (growth.taken,)))
+        _growth(growth, question.options.growth, MeasuredReport(showing, (growth.taken,)))
 
 
-def _paper(paper: Paper, report: Report) -> None:
+def _paper(paper: Paper, report: MeasuredReport) -> None:
     """Show the paper's tables beside ours, and figure 1 of Liu14 by our runs with a verdict on each claim."""
     words = report.showing.words
     report.sentence("paper", sentences.paper_sentence, paper)
@@ -89,7 +89,7 @@ def _paper(paper: Paper, report: Report) -> None:
     st.caption(sentences.when(paper.taken, words))
 
 
-def _growth(growth: Growth, choice: str, report: Report) -> None:
+def _growth(growth: Growth, choice: str, report: MeasuredReport) -> None:
     """Show memory against n, or time or memory against d, and the exponents."""
     report.showing.heading("results.growing.title")
     report.showing.either("growth", GROWTHS, choice)

@@ -12,11 +12,11 @@ from pages.results.measurements import Cell, Growth, Paper, PaperSet, Series, Ti
 from pages.results.sentences import data_of, panel_name, seconds, set_name
 from ui.page.measured.claims import Share
 from ui.page.measured.summaries import Power
-from ui.page.measured.table import Row, fixed, pair, signed, table, written
+from ui.page.measured.table import TableRow, fixed, pair, signed, table, written
 from ui.words import Words, number
 
 
-def _table(rows: list[Row], words: Words) -> pd.DataFrame:
+def _table(rows: list[TableRow], words: Words) -> pd.DataFrame:
     return table(rows, lambda key: words(f"results.column.{key}"))
 
 
@@ -25,7 +25,7 @@ def workloads(rivalries: Sequence[Rivalry], words: Words) -> pd.DataFrame:
     return _table([_workload(one, words) for one in rivalries], words)
 
 
-def _workload(one: Rivalry, words: Words) -> Row:
+def _workload(one: Rivalry, words: Words) -> TableRow:
     row, own, rival = one.workload, one.own, one.rival
     goal = "results.goal.met" if one.met else "results.goal.missed"
     return {
@@ -61,7 +61,7 @@ def sets(paper: Paper, words: Words) -> pd.DataFrame:
     return _table([_set(one, set_name(paper, one.data, words), words) for one in paper.sets], words)
 
 
-def _set(one: PaperSet, name: str, words: Words) -> Row:
+def _set(one: PaperSet, name: str, words: Words) -> TableRow:
     counts = zip(("features", "filled", "train", "test"), one.printed, one.counted or (None,) * 4, strict=True)
     times, doubtful = (
         words("language.comma").join(f"{value:.2f}" for value in row) for row in (one.times, one.doubtful)
@@ -85,7 +85,7 @@ def cells(paper: Paper, words: Words) -> pd.DataFrame:
     return _table([_cell(cell, names[cell.data], words) for cell in paper.cells if cell.data in names], words)
 
 
-def _cell(cell: Cell, data: str, words: Words) -> Row:
+def _cell(cell: Cell, data: str, words: Words) -> TableRow:
     same, chosen = cell.same, cell.chosen
     return {
         "cell": words("results.paper.cell", data=data, method=cell.method),
@@ -153,7 +153,7 @@ def exponents(growth: Growth, words: Words) -> pd.DataFrame:
     return _table([_exponents(series, words) for series in growth.series if series.points], words)
 
 
-def _exponents(series: Series, words: Words) -> Row:
+def _exponents(series: Series, words: Words) -> TableRow:
     last = series.points[-1]
     return {
         "panel": panel_name(series.task, series.data, words),

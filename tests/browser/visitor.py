@@ -19,7 +19,7 @@ from ui.words import Words, plain, words_for
 
 SCRIPTS = Path(__file__).parents[2] / "assets" / "js"
 MOST_JAVASCRIPT = 110_000  # bytes of our own that a page asks for before anybody does anything
-PATIENCE = 120.0  # seconds for what should take one, on a machine whose cores are all busy
+PATIENCE = 60.0  # seconds for what should take one, on a machine whose cores are all busy
 
 # Streamlit asks a page below the root for these two before it finds its base path.
 PROBES = ("/_stcore/health", "/_stcore/host-config")

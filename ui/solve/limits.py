@@ -23,6 +23,7 @@ POINTS_FACTORED_TWICE: Final = 600  # up to which a visit factors the singular m
 POINTS_OF_MACHINES: Final = (
     400  # for which several machines are trained at once; regression has twice as many multipliers
 )
+CLASSES_ON_FEATURES: Final = 10  # of which every two have a machine on features, where a run of a paper is made now
 POINTS_LEFT_OUT: Final = 200  # of which each is left out in turn
 POINTS_IN_PAIRS: Final = 200  # whose kernel values are looked at one by one: 20,100 of them, in some 5 ms
 POINTS_COMPARED: Final = 100  # for which a library minimises the same objective

@@ -45,7 +45,7 @@ from ...view.grid import grid_axes
 
 TIGHT = 1e-8  # tolerance of runs that shall prove an optimum
 MOST_WORK = 1e8  # numbers that a run may touch: its limit of steps is this over those of one step
-BESIDE = 200  # numbers that could be touched in the time which a step takes beside them
+BESIDE = 97  # numbers that could be touched in the time which a step takes beside them
 CELLS = 80  # along each axis of the window, where both boundaries are drawn
 CLEARLY = 1e-6  # values of f nearer to 0 have no side
 PROVED = 1e-3  # relative gap up to which an optimum counts as proved
@@ -146,7 +146,7 @@ def offsets(free: Problem, linear: LinearProblem) -> Offsets:
 
 
 def _free_side(problem: Problem, linear: LinearProblem) -> Side:
-    done = finish(problem, "smo-second-order", TIGHT, limit=most_steps(len(linear.y)))
+    done = finish(problem, "smo-second-order", TIGHT, limit=most_steps(BESIDE + len(linear.y)))
     alpha, b = done.alpha, offset(problem, done.alpha)
     w = np.asarray((alpha * linear.y) @ linear.X)
     f = np.asarray(linear.X @ w + b)

@@ -14,7 +14,7 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
-class Claim(Generic[Statement, Value]):
+class PaperClaim(Generic[Statement, Value]):
     """A statement, what the paper prints of it, what our runs give, and the verdict."""
 
     statement: Statement

@@ -9,19 +9,19 @@ from typing import Any, NamedTuple
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, GRID, INK, axis
 
-Axes = dict[str, str]  # names of the two axes of a panel, as a trace takes them
+AxesOfPanel = dict[str, str]  # names of the two axes of a panel, as a trace takes them
 
 
-class Panel(NamedTuple):
+class FigurePanel(NamedTuple):
     """One of several plots that stand side by side; the first alone names and numbers its vertical axis."""
 
     title: str
     x: dict[str, Any]
     y: dict[str, Any]
-    draw: Callable[[Axes], None]  # adds its traces
+    draw: Callable[[AxesOfPanel], None]  # adds its traces
 
 
-def side_by_side(drawn: Sketch, panels: Sequence[Panel], gap: float) -> None:
+def side_by_side(drawn: Sketch, panels: Sequence[FigurePanel], gap: float) -> None:
     """Draw panels of equal widths; `gap` is the share of the whole width between two."""
     width = (1 - gap * (len(panels) - 1)) / max(len(panels), 1)
     for k, panel in enumerate(panels):

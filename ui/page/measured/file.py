@@ -46,7 +46,7 @@ class MeasuredFileError(ValueError):
 
 
 @dataclass(frozen=True)
-class Reading(Generic[Content]):
+class FileContent(Generic[Content]):
     """The content of a file, or why there is none: "missing", "old" or "damaged"."""
 
     content: Content | None
@@ -80,20 +80,20 @@ class MeasuredFile(Generic[Content]):
             raise MeasuredFileError("damaged")  # a name that the dataclass lacks, or one left out
         return content
 
-    def read(self) -> Reading[Content]:
+    def read(self) -> FileContent[Content]:
         """Return the content of the file as it is now."""
         try:
-            return Reading(self.from_json(self.path.read_text(encoding="utf-8")))
+            return FileContent(self.from_json(self.path.read_text(encoding="utf-8")))
         except FileNotFoundError:
-            return Reading(None, "missing")
+            return FileContent(None, "missing")
         except MeasuredFileError as error:
-            return Reading(None, str(error))
+            return FileContent(None, str(error))
         except (OSError, UnicodeDecodeError):
-            return Reading(None, "damaged")
+            return FileContent(None, "damaged")
 
-    def once(self) -> Reading[Content]:
+    def once(self) -> FileContent[Content]:
         """Return the content, read once by the server."""
-        reading: Reading[Content] = _readings.get(str(self.path), self.read)
+        reading: FileContent[Content] = _readings.get(str(self.path), self.read)
         return reading
 
     def write(self, content: Content) -> None:

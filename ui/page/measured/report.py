@@ -17,7 +17,7 @@ from ui.words import Words, number
 
 
 @dataclass(frozen=True)
-class Report:
+class MeasuredReport:
     """What a page shows of one recording; each part is made once for all visitors.
 
     The functions that make the parts take the values they are given, and then the words.

@@ -12,10 +12,10 @@ from ui.words import number
 NONE = "–"
 ROUNDING = 1e-9  # share of a mean below which a deviation is none
 
-Row = Mapping[str, str | None]
+TableRow = Mapping[str, str | None]
 
 
-def table(rows: Iterable[Row], heading: Callable[[str], str]) -> pd.DataFrame:
+def table(rows: Iterable[TableRow], heading: Callable[[str], str]) -> pd.DataFrame:
     """Return rows of cells by the keys of their columns, the first as the heading of its row; None shows as a dash."""
     cells = pd.DataFrame([{heading(key): NONE if cell is None else cell for key, cell in row.items()} for row in rows])
     return cells.set_index(cells.columns[0]) if len(cells) else cells

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.occasion import begun, ended
 from pages.paper.measurements import MEASURED
 from pages.results.measurements import RESULTS
-from ui.page.measured.file import MeasuredFile, MeasuredFileError, Occasion, Reading
+from ui.page.measured.file import FileContent, MeasuredFile, MeasuredFileError, Occasion
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ def file(tmp_path: Path) -> MeasuredFile[Times]:
 
 
 def test_what_is_written_is_read_again_and_replaced_in_one_step(file: MeasuredFile[Times]) -> None:
-    assert file.read() == Reading(None, "missing")
+    assert file.read() == FileContent(None, "missing")
     file.write(TIMES)
-    assert file.read() == Reading(TIMES)
+    assert file.read() == FileContent(TIMES)
     file.write(replace(TIMES, limit=8.0))
-    assert file.read() == Reading(replace(TIMES, limit=8.0))
+    assert file.read() == FileContent(replace(TIMES, limit=8.0))
     assert [path.name for path in file.path.parent.iterdir()] == ["times.json"]
 
 
@@ -63,27 +63,27 @@ def test_anything_else_is_refused_and_says_why(
     with pytest.raises(MeasuredFileError, match=why):
         file.from_json(text)
     file.path.write_text(text, encoding="utf-8")
-    assert file.read() == Reading(None, why)
+    assert file.read() == FileContent(None, why)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe\x00"])
 def test_a_torn_file_is_damaged(content: bytes, file: MeasuredFile[Times]) -> None:
     file.path.write_bytes(content)
-    assert file.read() == Reading(None, "damaged")
+    assert file.read() == FileContent(None, "damaged")
 
 
 def test_a_number_that_is_none_is_not_written(file: MeasuredFile[Times]) -> None:
     file.write(TIMES)
     with pytest.raises(ValueError, match="JSON"):
         file.write(replace(TIMES, limit=float("nan")))
-    assert file.read() == Reading(TIMES)
+    assert file.read() == FileContent(TIMES)
 
 
 def test_a_file_is_read_once_for_everybody(file: MeasuredFile[Times]) -> None:
     file.write(TIMES)
-    assert file.once() == Reading(TIMES)
+    assert file.once() == FileContent(TIMES)
     file.write(replace(TIMES, limit=8.0))
-    assert file.once() == Reading(TIMES)
+    assert file.once() == FileContent(TIMES)
 
 
 def test_an_occasion_names_the_machine_the_packages_and_the_time_that_passed() -> None:
