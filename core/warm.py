@@ -29,7 +29,7 @@ from .solver.trainer.small import Posed, solve_small_finely
 from .solver.trainer.train import few_values
 from .topics.budget.experiment import MAPS, MapChoice, Setting, approximate, judged, reference
 from .topics.gamma.experiment import panel
-from .trace import by_hand, pick, record
+from .trace import Trace, by_hand, pick, record
 from .view import box_at, curves, pair_at, playback, solution
 
 BOARD = ("finish", "record", "answer")  # what one draws and solves with; the trainer helps only where the steps crawl
@@ -71,10 +71,13 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
         "few points finely": lambda: _train_finely(problem),
         "many points": lambda: _train(problem, 0),
         "along": lambda: Along(_gram(problem)).train(problem.form, 0.0, 1e-3, new_cancel_flag()),
-        "pair": lambda: (pair_at(record(problem), 0), box_at(record(problem), 0), playback(record(problem))),
+        "pair": lambda: (
+            *(looked(run, 0) for run in (record(problem), _kept("smo-second-order")) for looked in (pair_at, box_at)),
+            playback(record(problem)),
+        ),
         "hand": lambda: pick(by_hand(problem, [(0, 2)]), 1, 3),
         "platt": lambda: (finish(problem, "platt"), curves(record(problem, "platt"))),
-        "libsvm": lambda: (finish(problem, "libsvm"), playback(run := record(problem, "libsvm")), run.state_at(0)),
+        "libsvm": lambda: (finish(problem, "libsvm"), playback(record(problem, "libsvm")), _kept("libsvm").state_at(1)),
         "regions": lambda: panel(problem.X, problem.y, 1.0, 10.0, (-2.0, -2.0, 4.0), 1e-3, 1000),
         "maps": _all_maps,
         "budget": _budget,
@@ -86,6 +89,15 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
             finish(linear, "perceptron-primal", limit=1),
         ),
     }
+
+
+def _kept(name: str) -> Trace:
+    """Return a run as a page keeps it: the arrays of its problem cannot be written."""
+    run = record(_four_points(), name)
+    for part in run.problem.dual:
+        if isinstance(part, np.ndarray):
+            part.flags.writeable = False
+    return run
 
 
 def _all_grams(problem: Problem) -> tuple[Matrix, ...]:
@@ -129,6 +141,9 @@ def _all_maps() -> None:
         judged(MapChoice(name, 1), setting, 0)
     X = setting.X
     TaylorMap(1e6, 2).features(X)
+    kept = X.copy()
+    kept.flags.writeable = False  # as a page keeps its points: of another type, for which everything is compiled again
+    TaylorMap(1.0, 2).features(kept)
     FourierMap(1e15, 2).features(X)
     fill(X, np.ones((2, 2)), np.zeros(2), 1.0, np.empty((2, 2)), np.empty((len(X), 2)))
 

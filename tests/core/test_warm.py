@@ -14,7 +14,9 @@ from core.problem import FourierMap, Gaussian, Sigmoid, TaylorGaussian, TaylorMa
 from core.problem import gram as gram_module
 from core.problem.maps import cosine, monomials
 from core.solver import train
+from core.solver.libsvm import loop_step
 from core.solver.trainer import small
+from core.trace import record
 from core.warm import warm_up
 
 X = np.array([[0.0, 0.0], [2.0**-20, 0.0], [0.0, 2.0**-19], [2.0**-19, 2.0**-20], [3.0, 1.0]])
@@ -26,11 +28,25 @@ def crawl() -> None:
     train(c_svc(X, Y, Gaussian(1e-6), 1e100).form, X, Gaussian(1e-6), 1e-3)
 
 
+def replay() -> object:
+    """Take a step of a run whose problem a page keeps."""
+    run = record(c_svc(X, Y, Gaussian(1.0), 1.0), "libsvm")
+    for part in run.problem.dual:
+        if isinstance(part, np.ndarray):
+            part.flags.writeable = False
+    return run.state_at(1)
+
+
+KEPT = X.copy()
+KEPT.flags.writeable = False
+
 CALLS: dict[str, tuple[str, object, Callable[[], object]]] = {
     "finely": ("few points finely", small.solve_small_finely, crawl),
     "far": ("maps", monomials.fill_scaled, lambda: TaylorMap(1e9, 3).features(X)),
     "turns": ("maps", cosine.take_full_turns, lambda: FourierMap(1e18, 8).features(X)),
     "many": ("maps", cosine.fill, lambda: FourierMap(0.5, 4000).features(np.zeros((5000, 2)))),
+    "kept": ("maps", monomials.fill, lambda: TaylorMap(0.5, 3).features(KEPT)),
+    "replayed": ("libsvm", loop_step.step, replay),
     "sigmoid": ("answer", gram_module.tangents, lambda: Sigmoid(0.5, 1.0).gram(X, X)),
     "Taylor": ("answer", gram_module.dampened_series, lambda: TaylorGaussian(0.5, 3).gram(X, X)),
 }
