@@ -72,12 +72,12 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
         "many points": lambda: _train(problem, 0),
         "along": lambda: Along(_gram(problem)).train(problem.form, 0.0, 1e-3, new_cancel_flag()),
         "pair": lambda: (
-            *(looked(run, 0) for run in (record(problem), _kept("smo-second-order")) for looked in (pair_at, box_at)),
+            *(looked(run, 0) for run in (record(problem), _kept()) for looked in (pair_at, box_at)),
             playback(record(problem)),
         ),
         "hand": lambda: pick(by_hand(problem, [(0, 2)]), 1, 3),
         "platt": lambda: (finish(problem, "platt"), curves(record(problem, "platt"))),
-        "libsvm": lambda: (finish(problem, "libsvm"), playback(record(problem, "libsvm")), _kept("libsvm").state_at(1)),
+        "libsvm": lambda: (finish(problem, "libsvm"), playback(run := record(problem, "libsvm")), run.state_at(0)),
         "regions": lambda: panel(problem.X, problem.y, 1.0, 10.0, (-2.0, -2.0, 4.0), 1e-3, 1000),
         "maps": _all_maps,
         "budget": _budget,
@@ -91,9 +91,9 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
     }
 
 
-def _kept(name: str) -> Trace:
+def _kept() -> Trace:
     """Return a run as a page keeps it: the arrays of its problem cannot be written."""
-    run = record(_four_points(), name)
+    run = record(_four_points())
     for part in run.problem.dual:
         if isinstance(part, np.ndarray):
             part.flags.writeable = False

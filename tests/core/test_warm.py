@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import json
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import cast
 
 import numpy as np
@@ -14,11 +17,10 @@ from core.problem import FourierMap, Gaussian, Sigmoid, TaylorGaussian, TaylorMa
 from core.problem import gram as gram_module
 from core.problem.maps import cosine, monomials
 from core.solver import train
-from core.solver.libsvm import loop_step
 from core.solver.trainer import small
-from core.trace import record
 from core.warm import warm_up
 
+ROOT = Path(__file__).parent.parent.parent
 X = np.array([[0.0, 0.0], [2.0**-20, 0.0], [0.0, 2.0**-19], [2.0**-19, 2.0**-20], [3.0, 1.0]])
 Y = np.array([1.0, -1.0, 1.0, -1.0, 1.0])
 
@@ -26,15 +28,6 @@ Y = np.array([1.0, -1.0, 1.0, -1.0, 1.0])
 def crawl() -> None:
     """Train under a C and a kernel that single precision cannot serve."""
     train(c_svc(X, Y, Gaussian(1e-6), 1e100).form, X, Gaussian(1e-6), 1e-3)
-
-
-def replay() -> object:
-    """Take a step of a run whose problem a page keeps."""
-    run = record(c_svc(X, Y, Gaussian(1.0), 1.0), "libsvm")
-    for part in run.problem.dual:
-        if isinstance(part, np.ndarray):
-            part.flags.writeable = False
-    return run.state_at(1)
 
 
 KEPT = X.copy()
@@ -46,7 +39,6 @@ CALLS: dict[str, tuple[str, object, Callable[[], object]]] = {
     "turns": ("maps", cosine.take_full_turns, lambda: FourierMap(1e18, 8).features(X)),
     "many": ("maps", cosine.fill, lambda: FourierMap(0.5, 4000).features(np.zeros((5000, 2)))),
     "kept": ("maps", monomials.fill, lambda: TaylorMap(0.5, 3).features(KEPT)),
-    "replayed": ("libsvm", loop_step.step, replay),
     "sigmoid": ("answer", gram_module.tangents, lambda: Sigmoid(0.5, 1.0).gram(X, X)),
     "Taylor": ("answer", gram_module.dampened_series, lambda: TaylorGaussian(0.5, 3).gram(X, X)),
 }
@@ -65,8 +57,13 @@ def compiled_anew(name: str) -> tuple[int, int]:
 @pytest.fixture(scope="module")
 def fresh() -> dict[str, tuple[int, int]]:
     """Ask a process in which nothing has been compiled yet."""
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        return dict(zip(CALLS, pool.map(compiled_anew, CALLS), strict=True))
+    asks = "import json; from tests.core.test_warm import CALLS, compiled_anew as of"
+    told = "print(json.dumps({name: of(name) for name in CALLS}))"
+    run = subprocess.run(
+        [sys.executable, "-c", f"{asks}; {told}"], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    return {name: (before, after) for name, (before, after) in json.loads(run.stdout).items()}
 
 
 @pytest.mark.parametrize("name", CALLS)
