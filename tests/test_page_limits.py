@@ -21,7 +21,6 @@ NO_LIMITS = {  # and why
     ("paper/printed.py", "MARKS"): "numbers of the paper",
     ("phi/answers.py", "USUAL"): "coordinates of a map",
     ("results/answers.py", "LEAST_BYTES"): "which measurements a fit is made of",
-    ("results/answers.py", "LEAST_POINTS"): "the same",
     ("results/answers.py", "SMALLEST_FIT"): "the same",
 }
 
