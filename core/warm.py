@@ -45,7 +45,7 @@ JOBS = (  # as processes take them that compile: the long ones early, and what o
     ("perceptron",),
     ("budget",),
 )
-# For one page each, for more points than one draws, or for a C and a kernel under which steps in float32 end nowhere.
+# For one page each, for more points than one draws, or for a C and a kernel that need float64 throughout.
 LATER = (("libsvm",), ("path",), ("many points",), ("few points finely",))
 AT_START = tuple(name for job in JOBS for name in job)
 EVERYTHING = (*AT_START, *(name for job in LATER for name in job))
@@ -134,7 +134,7 @@ def _gram(problem: Problem) -> Matrix:
 def _all_maps() -> None:
     """Train every map, and leave alone the exact kernel, which others compile; then what only far or many points need.
 
-    Under such a gamma exp(-gamma |x|^2) is 0 and its features come from logarithms, and a wave has many full turns.
+    Under a large gamma exp(-gamma |x|^2) is 0: features come from logarithms, and a phase has many full turns.
     """
     setting = _eight_points()
     for name in MAPS:
@@ -142,7 +142,7 @@ def _all_maps() -> None:
     X = setting.X
     TaylorMap(1e6, 2).features(X)
     kept = X.copy()
-    kept.flags.writeable = False  # as a page keeps its points: of another type, for which everything is compiled again
+    kept.flags.writeable = False  # as a page keeps its points: to Numba that is another type
     TaylorMap(1.0, 2).features(kept)
     FourierMap(1e15, 2).features(X)
     fill(X, np.ones((2, 2)), np.zeros(2), 1.0, np.empty((2, 2)), np.empty((len(X), 2)))

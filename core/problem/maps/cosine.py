@@ -18,13 +18,12 @@ from numba import types
 from numba.extending import intrinsic
 
 from ...lowlevel.compiled import compiled
-from ...lowlevel.elementary import wave
+from ...lowlevel.elementary import TURN, wave
 from .feature_map import Dense
 
 LARGEST = 1e5  # |x|; with more turns the first part of 2 pi times their number is no longer exact
-MOST_TURNS = 2.0**50  # |x| whose turns are still counted
-TURN = 1.0 / (2.0 * math.pi)
-FULL = 2.0 * math.pi
+MOST_TURNS = 2.0**50  # |x| up to which the full turns are counted exactly
+PER_TURN = 1.0 / TURN
 FIRST, SECOND = 6.2831853069365025, 2.430840202602477e-10  # of 2 pi: 34 bits, and the rest
 TO_WHOLE = 1.5 * 2.0**52  # adding and taking away this rounds to a whole number
 # sin(r / 2) = r (S0 + S1 r^2 + ...) for |r| <= pi, off by at most 2.1e-16: the polynomial in r^2 that meets it at the
@@ -64,19 +63,19 @@ def fill(X: Dense, across: Dense, shift: Dense, factor: float, phases: Dense, ou
 
 @compiled
 def take_full_turns(phase: Dense) -> None:
-    """Take all full turns of 2 pi, as a float, from phase (n, k): the rest has its sign, is below a turn, and exact.
+    """Replace each phase (n, k) by its exact remainder after full turns, the float 2 pi; it keeps its sign.
 
-    Neither product is rounded before its sum, and both sums are floats: `np.fmod`, which the processor takes some 50 ns
-    for. No entry may exceed `MOST_TURNS`.
+    The result is that of `np.fmod`, which takes some 50 ns an entry: a product and a sum that are rounded once give the
+    remainder exactly. No entry may exceed `MOST_TURNS`.
     """
     for r in range(phase.shape[0]):
         row = phase[r]
         for t in range(row.size):
             x = row[t]
-            turns = (x * TURN + TO_WHOLE) - TO_WHOLE
-            rest = _fma(-turns, FULL, x)
+            turns = (x * PER_TURN + TO_WHOLE) - TO_WHOLE
+            rest = _fma(-turns, TURN, x)
             if rest * x < 0.0:
-                rest = _fma(math.copysign(1.0, x) - turns, FULL, x)
+                rest = _fma(math.copysign(1.0, x) - turns, TURN, x)
             row[t] = rest
 
 
@@ -119,7 +118,7 @@ def _fill_cosines(phase: Dense, shift: Dense, factor: float, out: Dense) -> None
         row, target = phase[r], out[r]
         for k in range(row.size):
             x = np.float64(row[k]) + np.float64(shift[k])
-            target[k] = _cosine(x, _fma(x, TURN, TO_WHOLE) - TO_WHOLE, factor)
+            target[k] = _cosine(x, _fma(x, PER_TURN, TO_WHOLE) - TO_WHOLE, factor)
 
 
 @compiled
@@ -129,7 +128,7 @@ def _fill_sines(phase: Dense, factor: float, out: Dense) -> None:
         row, target = phase[r], out[r][phase.shape[1] :]
         for k in range(row.size):
             x = np.float64(row[k])
-            target[k] = _cosine(x, ((_fma(x, TURN, -0.25) + TO_WHOLE) - TO_WHOLE) + 0.25, factor)
+            target[k] = _cosine(x, ((_fma(x, PER_TURN, -0.25) + TO_WHOLE) - TO_WHOLE) + 0.25, factor)
 
 
 @compiled
