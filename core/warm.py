@@ -21,7 +21,7 @@ from .problem import (
     linear_svc,
 )
 from .problem.arrays import Matrix
-from .problem.maps.cosine import fill
+from .problem.maps.cosine import fill, scaled_cosine
 from .solver import answer, finish, new_cancel_flag, regularisation_path, train
 from .solver.trainer import CACHE_BYTES
 from .solver.trainer.along import Along
@@ -131,6 +131,9 @@ def _gram(problem: Problem) -> Matrix:
     return np.array(problem.dual.kernel)
 
 
+FAR = 1e15  # gamma, and an angle of a wave
+
+
 def _all_maps() -> None:
     """Train every map, and leave alone the exact kernel, which others compile; then what only far or many points need.
 
@@ -144,8 +147,9 @@ def _all_maps() -> None:
     kept = X.copy()
     kept.flags.writeable = False  # as a page keeps its points: to Numba that is another type
     TaylorMap(1.0, 2).features(kept)
-    FourierMap(1e15, 2).features(X)
+    FourierMap(FAR, 2).features(X)
     fill(X, np.ones((2, 2)), np.zeros(2), 1.0, np.empty((2, 2)), np.empty((len(X), 2)))
+    scaled_cosine(np.ones((2, 2)), np.zeros(2), 1.0, True, FAR, np.empty((2, 4)))
 
 
 def _budget() -> None:

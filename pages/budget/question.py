@@ -13,7 +13,7 @@ from ui.link.codec import Maybe, Real, part, words
 from ui.link.form import LinkForm
 from ui.solve.board_problem import content_key
 from ui.solve.kernels import PARAMETERS, penalty_of
-from ui.solve.limits import FEATURES_OF_A_BUDGET, ORDER, STEPS_OF_A_SOLVE, steps_of_one
+from ui.solve.limits import FEATURES_OF_A_BUDGET, ORDER, steps_of_one
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change, with_option
 from ui.state.lab import Lab
@@ -112,7 +112,7 @@ def _setting(board: Board, options: Options) -> Setting:
     if options.data == "board":
         points = board.points
         return Setting(
-            points.X.copy(), points.y.astype(np.float64), board.numbers["gamma"], C, board.square, STEPS_OF_A_SOLVE
+            points.X.copy(), points.y.astype(np.float64), board.numbers["gamma"], C, board.square, steps_of_one(len(points.y))
         )
     rows = all_features(options.data)
     gamma = options.gamma or 1.0 / rows.X.shape[1]

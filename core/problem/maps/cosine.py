@@ -93,13 +93,18 @@ def write_waves(phase: Dense, factor: float, out: Dense) -> None:
                 behind[t] = factor * wave(row[t], 3)
 
 
-def scaled_cosine(phase: Dense, shift: Dense, factor: float, paired: bool, moderate: bool, out: Dense) -> None:
+def scaled_cosine(phase: Dense, shift: Dense, factor: float, paired: bool, longest: float, out: Dense) -> None:
     """Write factor cos(phase + shift) into out (n, D); in pairs the cosines, then the sines, of phase (n, D / 2).
 
-    `moderate` says that no |phase + shift| exceeds `LARGEST`.
+    No |phase + shift| exceeds `longest`. Far angles cost `np.cos` some 50 ns each: in float64 their full turns are taken
+    first. The float 2 pi is wrong by 4e-17 of itself, which is less than the rounding of the angle.
     """
     half = phase.shape[1]
-    if moderate:
+    if LARGEST < longest <= MOST_TURNS and phase.dtype == np.float64:
+        phase = phase + shift
+        take_full_turns(phase)
+        shift, longest = np.zeros_like(shift), TURN
+    if longest <= LARGEST:
         _fill_cosines(phase, shift, factor, out)
         if paired:
             _fill_sines(phase, factor, out)

@@ -116,7 +116,7 @@ class FourierMap:
             fill(rows, across, shift, factor, np.empty((at_once, len(W)), rows.dtype), out)
             return out
         for part in blocks(n, 1, at_once):
-            scaled_cosine(rows[part] @ across, shift, factor, self.paired, moderate, out[part])
+            scaled_cosine(rows[part] @ across, shift, factor, self.paired, longest, out[part])
         return out
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:

@@ -36,7 +36,7 @@ MOST_FEATURES = 1100  # of Newton's method, whose matrix then has 10 MB
 WIDE = 256.0  # features: with more of them a step of Newton's method costs more than some passes
 SIGMA, GROW = 10.0, 5.0  # first sigma, in units of U / violation; and what each stage multiplies it by
 NEAR = 4.0  # violations: who is further from deciding is left out of a stage
-MOST_FAILURES = 2  # stages of all points without an improvement, each with a smaller sigma
+MOST_FAILURES = 2  # stages of all points without an improvement, each with a smaller sigma; none where `interior` suits
 LIGHT = 1e-3  # the least tolerance for which CSR in float64 is visited in float32
 DRIFT = 4.0  # a float32 w may be wrong by this part of the tolerance
 SCALES = (1e-8, 1e8)  # of |x|^2, where float32 is at home
@@ -243,6 +243,7 @@ class Training:
     def newton(self, run: LinearRun, look: Reading) -> Reading:
         """Go from stage to stage as long as the certificate improves; return the last look."""
         matrix = FreeMatrix(self.source.n, self.source.d, self.bias)
+        most_failures = 0 if suits(self.source.n, self.source.d + 1) else MOST_FAILURES
         largest = float(self.form.cost.max())
         soft = 0.0 if self.form.squared else look.violation / (SIGMA * largest)
         width, failures, some = math.inf, 0, np.empty(self.source.n, dtype=np.int64)
@@ -262,7 +263,7 @@ class Training:
             if run.cancel[0] != 0 or not (after.gap < look.gap):
                 failures, soft = failures + (width == math.inf), soft if width < math.inf else GROW * soft
                 width = math.inf
-                if failures > MOST_FAILURES or self.form.squared:
+                if failures > most_failures or self.form.squared:
                     return look
                 continue
             run.alpha, look = alpha, after

@@ -309,7 +309,7 @@ def _runner(trace: Trace, side: Side, per_step: tuple[float, float], evaluated: 
 
 DECISION_CELLS = 50  # along each axis of the window
 TIGHT_WITHOUT_OFFSET = 1e-10  # tolerance of the trainings
-MOST_EPOCHS = 3000
+MOST_EPOCHS, MOST_VISITED = 3000, 7e8  # and numbers that they read, half a second
 AGREE = 1e-6  # decision values that are no further apart are the same
 
 
@@ -416,7 +416,8 @@ def from_gram(
 
 
 def _trained(problem: LinearProblem, cancel: CancelFlag | None = None) -> Vector:
-    return train_linear(problem.form, problem.X, problem.bias, TIGHT_WITHOUT_OFFSET, MOST_EPOCHS, cancel=cancel).alpha
+    limit = int(min(MOST_EPOCHS, MOST_VISITED / max(problem.X.size, 1)))
+    return train_linear(problem.form, problem.X, problem.bias, TIGHT_WITHOUT_OFFSET, limit, cancel=cancel).alpha
 
 
 def _relative(one: Vector, other: Vector) -> float:
