@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from io import StringIO
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +21,9 @@ SAMPLE_LINES, SAMPLE_LETTERS = 50, 65_536
 SPACES = " "  # any number of them, and of tabs
 # Ties go to the first: a comma may be a decimal sign or stand in a sentence, a tab never does.
 DELIMITERS = ("\t", ";", "|", ",", "，", SPACES)
+# The cells of a row, stripped. Plain tuples of text are no work for the garbage collector, which would hold the
+# interpreter's lock while it visits a hundred thousand rows.
+TextRow: TypeAlias = tuple[str, ...]
 FEWEST_COUNTED = 3  # rows in which a run of numbers is no accident
 
 _GAP = re.compile(r"[ \t\u3000]+")
@@ -38,14 +43,6 @@ class Dialect:
     quote: str = '"'
 
 
-@dataclass(frozen=True)
-class TextRow:
-    """The cells of one row, stripped, and the line where it ends."""
-
-    cells: list[str]
-    line: int
-
-
 def read_delimited(text: str, notes: tuple[Note, ...] = ()) -> Table:
     """Return the table of a delimited text; rows of another length than most are left out and noted.
 
@@ -58,16 +55,16 @@ def read_delimited(text: str, notes: tuple[Note, ...] = ()) -> Table:
     if named := _NAMED_DELIMITER.fullmatch(head.strip('"')):
         text = below
     dialect = guess_dialect(text, (named[1],) if named else DELIMITERS)
-    rows = split_rows(text, dialect)
+    rows, lines = split_rows(text, dialect)
     if not rows:
         raise ReadError("file.no_table")
-    rows, ragged = _keep_even(rows)
+    rows, ragged = _keep_even(rows, lines)
     headed = has_header(rows)
-    names = rows[0].cells if headed else [""] * len(rows[0].cells)
+    names = rows[0] if headed else ("",) * len(rows[0])
     if headed:
-        rows = [row for row in rows if row.cells != names]  # files put together repeat it
+        rows = [row for row in rows if row != names]  # files put together repeat it
     # A column at a time: one `zip` of all rows holds the interpreter's lock for 100 ms.
-    columns = [tuple(row.cells[k] for row in rows) for k in range(len(names))]
+    columns = [tuple(row[k] for row in rows) for k in range(len(names))]
     places = [k for k, column in enumerate(columns) if names[k] or any(column)]
     read = dict(zip(places, read_columns([columns[k] for k in places], _usual_sign(dialect, columns)), strict=True))
     counted: tuple[Note, ...] = ()
@@ -91,11 +88,11 @@ def guess_dialect(text: str, delimiters: Sequence[str] = DELIMITERS) -> Dialect:
     sample = "\n".join(lines[:-1] if len(text) > SAMPLE_LETTERS and len(lines) > 1 else lines)
 
     def score(dialect: Dialect) -> float:
-        rows = split_rows(sample, dialect, most_columns=SAMPLE_LETTERS)
-        width, count = Counter(len(row.cells) for row in rows).most_common(1)[0] if rows else (0, 0)
+        rows, _ = split_rows(sample, dialect, most_columns=SAMPLE_LETTERS)
+        width, count = Counter(map(len, rows)).most_common(1)[0] if rows else (0, 0)
         if width < 2:
             return 0.0
-        cells = [cell for row in rows for cell in row.cells]
+        cells = [cell for row in rows for cell in row]
         return count / len(rows) + sum(map(is_number, cells)) / len(cells)
 
     return max((Dialect(sign, _quote(sample, sign)) for sign in delimiters), key=score)
@@ -113,33 +110,40 @@ def _quote(sample: str, delimiter: str) -> str:
     return '"'
 
 
-def split_rows(text: str, dialect: Dialect, most_columns: int = MOST_COLUMNS) -> list[TextRow]:
-    """Return the rows, without blanks and comments; `ReadError` at the first row that is too many or too wide."""
+def split_rows(text: str, dialect: Dialect, most_columns: int = MOST_COLUMNS) -> tuple[list[TextRow], list[int]]:
+    """Return the rows, without blanks and comments, and the line where each ends.
+
+    `ReadError` at the first row that is too many or too wide.
+    """
     rows: list[TextRow] = []
+    lines: list[int] = []
     total = 0
-    for cells, line in _split(text, dialect):
-        if len(cells) > most_columns:
-            raise ReadError("file.columns", count=len(cells), limit=MOST_COLUMNS)
-        stripped = [" ".join(cell.split()) for cell in cells]
+    for cells, line in _split(text, dialect, most_columns):
+        stripped = tuple(" ".join(cell.split()) for cell in cells)
         if all(not cell or _RULE.fullmatch(cell) for cell in stripped):
             continue
         if stripped[0].startswith(("#", "%")) and not _mostly_numbers(stripped):
             continue
-        rows.append(TextRow(stripped, line))
+        rows.append(stripped)
+        lines.append(line)
         total += len(cells)
         if len(rows) > MOST_ROWS + 1:  # one for the header
             raise ReadError("file.rows", limit=MOST_ROWS)
         if total > MOST_CELLS:
             raise ReadError("file.cells", limit=MOST_CELLS)
-    return rows
+    return rows, lines
 
 
-def _split(text: str, dialect: Dialect) -> Iterator[tuple[list[str], int]]:
-    """Yield the cells of each row, and the line where it ends."""
+def _split(text: str, dialect: Dialect, most_columns: int) -> Iterator[tuple[list[str], int]]:
+    """Yield the cells of each row, and the line where it ends; `ReadError` where there are too many."""
     spaced = dialect.delimiter == SPACES
     if dialect.quote not in text:
-        for line, row in enumerate(text.split("\n"), start=1):
-            yield (_GAP.split(row.strip()) if spaced else row.split(dialect.delimiter)), line
+        for line, row in enumerate(StringIO(text), start=1):  # a line at a time: `split` holds the lock for 60 ms
+            kept = row.strip() if spaced else row.removesuffix("\n")
+            count = 1 + (sum(1 for _ in _GAP.finditer(kept)) if spaced else kept.count(dialect.delimiter))
+            if count > most_columns:
+                raise ReadError("file.columns", count=count, limit=MOST_COLUMNS)
+            yield (_GAP.split(kept) if spaced else kept.split(dialect.delimiter)), line
         return
     cells, line = [], 1
     for match in _pattern(dialect).finditer(_MARGIN.sub("", text) if spaced else text):
@@ -147,6 +151,8 @@ def _split(text: str, dialect: Dialect) -> Iterator[tuple[list[str], int]]:
         cells.append(plain if quoted is None else quoted.replace(2 * dialect.quote, dialect.quote))
         line += 0 if quoted is None else quoted.count("\n")
         if end in ("\n", ""):
+            if len(cells) > most_columns:
+                raise ReadError("file.columns", count=len(cells), limit=MOST_COLUMNS)
             yield cells, line
             cells, line = [], line + 1
 
@@ -162,41 +168,37 @@ def _pattern(dialect: Dialect) -> re.Pattern[str]:
     return re.compile(rf"(?:{quoted}|({plain}))({between}|\n|\Z)")
 
 
-def _mostly_numbers(cells: list[str]) -> bool:
+def _mostly_numbers(cells: Sequence[str]) -> bool:
     return 2 * sum(map(is_number, cells)) > len(cells)
 
 
-def _keep_even(rows: list[TextRow]) -> tuple[list[TextRow], tuple[Note, ...]]:
+def _keep_even(rows: list[TextRow], lines: list[int]) -> tuple[list[TextRow], tuple[Note, ...]]:
     """Return the rows of the most frequent length, and a note on the others; refuse when they are half of all.
 
     A head may have a cell less than its rows: R leaves out the name of the row names, and some write a delimiter more
     at the end of each row.
     """
-    width = Counter(len(row.cells) for row in rows).most_common(1)[0][0]
-    rows = [
-        TextRow(row.cells[:width], row.line) if len(row.cells) > width and not any(row.cells[width:]) else row
-        for row in rows
-    ]
-    head, below = rows[0].cells, [row for row in rows[1:] if len(row.cells) == width]
+    width = Counter(map(len, rows)).most_common(1)[0][0]
+    rows = [row[:width] if len(row) > width and not any(row[width:]) else row for row in rows]
+    head, below = rows[0], [row for row in rows[1:] if len(row) == width]
     if below and len(head) == width - 1 and not any(map(is_number, head)):
-        ends = any(row.cells[-1] for row in below)
-        rows[0] = TextRow(["", *head] if ends else [*head, ""], rows[0].line)
-    even = [row for row in rows if len(row.cells) == width]
-    others = [row for row in rows if len(row.cells) != width]
-    if not others:
+        ends = any(row[-1] for row in below)
+        rows[0] = ("", *head) if ends else (*head, "")
+    even = [row for row in rows if len(row) == width]
+    if len(even) == len(rows):
         return rows, ()
-    first = others[0]
-    if len(others) >= len(even):
-        raise ReadError("file.ragged", expected=width, line=first.line, count=len(first.cells))
-    return even, (Note("file.ragged", {"expected": width, "count": len(others), "line": first.line}),)
+    first = next(k for k, row in enumerate(rows) if len(row) != width)
+    if 2 * len(even) <= len(rows):
+        raise ReadError("file.ragged", expected=width, line=lines[first], count=len(rows[first]))
+    return even, (Note("file.ragged", {"expected": width, "count": len(rows) - len(even), "line": lines[first]}),)
 
 
 def has_header(rows: list[TextRow]) -> bool:
     """Return whether the first row has a word above a column of numbers."""
-    first, below = rows[0].cells, rows[1 : SAMPLE_LINES + 1]
+    first, below = rows[0], rows[1 : SAMPLE_LINES + 1]
     for k, cell in enumerate(first):
         is_word = cell.lower() not in MISSING and not is_number(cell)
-        if is_word and below and _mostly_numbers([row.cells[k] for row in below]):
+        if is_word and below and _mostly_numbers([row[k] for row in below]):
             return True
     return False
 

@@ -10,6 +10,7 @@ from visitor import OPACITY, Meet, Visitor
 TALL = {"width": 1280, "height": 1800}  # the bars follow while they are in sight
 BARS = """(node) => {
     const alpha = [];
+    if (!node.calcdata) return [NaN]; // not drawn yet
     const groups = [...node.querySelectorAll(".bars")];
     node.calcdata.forEach((bars, k) => groups[k].querySelectorAll("path").forEach((path, j) => {
         alpha[bars[j].id - 1] = node._fullLayout.yaxis.p2c(path.getAttribute("d").match(/V([^H]+)/)[1]);

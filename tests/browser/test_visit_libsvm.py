@@ -118,6 +118,8 @@ def test_the_run_follows_a_number_of_its_machine_while_it_slides(newcomer: Meet,
     page.mouse.down()
     page.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2, steps=3)
     visitor.until(lambda: where.inner_text() != before, "another run under the hand")
+    page.evaluate(STORE)
+    visitor.until(lambda: not visitor.lab("s.behind", "libsvm"), "the run of the last place under the hand")
     assert where.inner_text().startswith("7 / ")
     assert (page.url, lead(visitor)) == (address, told)  # the page has not heard of it yet
     followed = where.inner_text()

@@ -26,13 +26,16 @@ const tuned = (Player) => class extends Player {
 
   /** Whether a hand has chosen other values than those of which the page tells. */
   leads({ revision, way }) {
+    if (!way) return false; // no run can be recorded yet
     const [{ chose, store }, told] = [this, { ...way.machine, ...way }];
     const own = chose && revision === store.revision && way.machine.name === store.way?.machine.name;
     return own && Object.keys(chose).some((name) => told[name] !== chose[name]);
   }
 
   tune(values, stamp) {
-    const { store, store: { n, way, way: { machine } } } = this;
+    const { store, store: { n, way } } = this;
+    if (!way) return false;
+    const { machine } = way;
     if (values.rows >= n) values.rows = null; // all of them
     this.chose = { ...this.chose, ...values };
     const { nu = machine.nu, epsilon = machine.epsilon, ...more } = values;
