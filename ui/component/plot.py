@@ -15,7 +15,6 @@ from ui.plot.sketch import Sketch
 from ui.solve.wire import pack_text
 from ui.static.files import PLOTLY_URL
 
-
 # Ten times as fast as the standard library's, in which a large figure holds the interpreter's lock for 50 ms; NumPy's
 # floats are written as Python's.
 _AS_JSON = msgspec.json.Encoder(enc_hook=float)
