@@ -14,6 +14,7 @@ import re
 import struct
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
+from threading import Lock
 from typing import Annotated, Any, NoReturn, TypeVar
 
 import msgspec
@@ -39,6 +40,23 @@ def one_of(names: Iterable[str]) -> msgspec.Meta:
     return msgspec.Meta(pattern=rf"\A(?:{'|'.join(map(re.escape, names))})\Z")
 
 
+_laying_out = Lock()
+_kinds_laid_out: set[object] = set()
+
+
+def laid_out(kind: type[Kind]) -> type[Kind]:
+    """Return a type of msgspec's, or a dataclass, that threads may read at once.
+
+    The library lays out the fields of a type where it is first read, and the process crashes where a second thread
+    reads it meanwhile: two visitors who come first would end the server.
+    """
+    if kind not in _kinds_laid_out:
+        with _laying_out:
+            msgspec.json.Decoder(kind)
+            _kinds_laid_out.add(kind)
+    return kind
+
+
 def read_as(sent: object, kind: type[Kind]) -> Kind:
     """Return what a browser sent as a value of this kind, which declares its fields and their bounds.
 
@@ -48,7 +66,7 @@ def read_as(sent: object, kind: type[Kind]) -> Kind:
         If a field is missing, of another type or out of bounds.
     """
     try:
-        return msgspec.convert(sent, kind)
+        return msgspec.convert(sent, laid_out(kind))
     except msgspec.ValidationError as error:
         raise WireError(str(error)) from error
 

@@ -4,6 +4,9 @@ import contextlib
 import json
 import math
 import struct
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -156,3 +159,28 @@ def test_the_layout_is_the_one_that_the_browser_reads() -> None:
     expected = b"SVML" + struct.pack("<I", len(header)) + header
     expected = expected.ljust((len(expected) + 7) & ~7, b"\0") + b"\x01\xff\x01" + b"\0" * 5
     assert pack({"seq": 1}, {"y": np.array([1, -1, 1], np.int8)}) == expected
+
+
+AT_ONCE = """
+import sys, threading
+import msgspec
+from ui.solve.wire import read_as
+sys.setswitchinterval(1e-6)  # threads take turns as often as they can
+SENT = {"inner": {"f0": 1}, "all": [{"f11": 2}], "f5": 5}
+for round in range(100):
+    fields = [(f"f{k}", int | None, None) for k in range(12)]
+    inner = msgspec.defstruct(f"Inner{round}", fields)
+    kind = msgspec.defstruct(f"Outer{round}", [("inner", inner | None, None), *fields, ("all", list[inner], [])])
+    gate = threading.Barrier(6)
+    threads = [threading.Thread(target=lambda: (gate.wait(), read_as(SENT, kind))) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+"""
+
+
+def test_those_who_come_first_at_once_do_not_end_the_process() -> None:
+    root = Path(__file__).parents[3]
+    run = subprocess.run([sys.executable, "-c", AT_ONCE], cwd=root, capture_output=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stderr.decode()

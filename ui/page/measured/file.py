@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from ui.solve.memory import SharedResults
+from ui.solve.wire import laid_out
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -73,7 +74,7 @@ class MeasuredFile(Generic[Content]):
                 raise MeasuredFileError("damaged")
             if fields.pop("schema", None) != self.schema:
                 raise MeasuredFileError("old")
-            content = msgspec.convert(fields, self.kind)
+            content = msgspec.convert(fields, laid_out(self.kind))
         except msgspec.MsgspecError as error:
             raise MeasuredFileError("damaged") from error
         if msgspec.json.decode(msgspec.json.encode(asdict(content))) != fields:
