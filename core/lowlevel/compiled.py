@@ -46,10 +46,12 @@ class CompiledFunction:
         return without_interruption(self.dispatcher, arguments, named)
 
 
-@typeof_impl.register(CompiledFunction)
 def _type_of(function: CompiledFunction, context: Any) -> Any:  # noqa: ANN401 - Numba's own types
     """Let compiled code call the function as if it were Numba's own."""
     return typeof_impl(function.dispatcher, context)
+
+
+typeof_impl.register(CompiledFunction)(_type_of)
 
 
 def compiled(function: Function) -> Function:
