@@ -86,7 +86,10 @@ class _Classifier(ClassifierMixin, KernelMachine):
     @available_if(_is_probable)  # type: ignore[untyped-decorator] # scikit-learn has no types
     def predict_proba(self, X: Any) -> Matrix:  # noqa: ANN401
         """Return the probability of each class, shape (k, classes), by Platt's sigmoids and pairwise coupling."""
-        return self._known_calibration().probabilities(self._values(X), len(self.classes_))
+        check_is_fitted(self)
+        if self._calibration is None:
+            raise NotFittedError("predict_proba is not available when fitted with probability=False")
+        return self._calibration.probabilities(self._values(X), len(self.classes_))
 
     @available_if(_is_probable)  # type: ignore[untyped-decorator] # scikit-learn has no types
     def predict_log_proba(self, X: Any) -> Matrix:  # noqa: ANN401
@@ -108,12 +111,6 @@ class _Classifier(ClassifierMixin, KernelMachine):
         warnings.warn(OLD_NAME.format(name), FutureWarning, stacklevel=3)
         nothing = Calibration(np.empty(0), np.empty(0))
         return vars(self).get("_calibration") or nothing
-
-    def _known_calibration(self) -> Calibration:
-        check_is_fitted(self)
-        if self._calibration is None:
-            raise NotFittedError("predict_proba is not available when fitted with probability=False")
-        return self._calibration
 
     def _fit(self, X: Any, y: Any, sample_weight: Any) -> None:  # noqa: ANN401
         if self.probability != "deprecated":

@@ -79,7 +79,11 @@ class TaylorFeatures(_FeatureTransformer):
         check_is_fitted(self)
         names = _input_names(self, input_features)
         assert isinstance(self.map_, TaylorMap)
-        return np.array([_monomial(a, names) for a in self.map_.exponents(len(names))], dtype=object)
+        found = []
+        for exponents in self.map_.exponents(len(names)):
+            powers = [names[j] if a == 1 else f"{names[j]}^{a}" for j, a in enumerate(exponents) if a]
+            found.append(" ".join(powers) or "1")
+        return np.array(found, dtype=object)
 
 
 class RandomFourierFeatures(ClassNamePrefixFeaturesOutMixin, _FeatureTransformer):
@@ -191,8 +195,3 @@ def _input_names(transformer: _FeatureTransformer, given: Any) -> list[str]:  # 
             raise ValueError("input_features should have length equal to number of features")
         return [str(name) for name in given]
     return [f"x{j}" for j in range(transformer.n_features_in_)] if seen is None else list(seen)
-
-
-def _monomial(exponents: NDArray[np.int64], names: list[str]) -> str:
-    powers = [names[j] if a == 1 else f"{names[j]}^{a}" for j, a in enumerate(exponents) if a]
-    return " ".join(powers) or "1"

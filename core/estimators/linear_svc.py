@@ -173,7 +173,9 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         check_parameters(self)
         X = short_indices(X)
         X, y = validate_data(self, X, y, accept_sparse="csr", dtype=FLOATS, order="C", accept_large_sparse=False)
-        _refuse_far_out(X)
+        numbers = X.data if sparse.issparse(X) else X
+        if max(float(numbers.max(initial=0.0)), -float(numbers.min(initial=0.0))) > LARGEST_COORDINATE:
+            raise ValueError(TOO_LARGE)
         labelled = self._labelled(X, y, sample_weight)
         seed = int(check_random_state(self.random_state).randint(MOST_SEED))
         bias = float(self.intercept_scaling) if self.fit_intercept else None
@@ -252,10 +254,3 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
         return tags
-
-
-def _refuse_far_out(X: Rows) -> None:
-    """Refuse points whose squares leave the floats."""
-    numbers = X.data if sparse.issparse(X) else X
-    if max(float(numbers.max(initial=0.0)), -float(numbers.min(initial=0.0))) > LARGEST_COORDINATE:
-        raise ValueError(TOO_LARGE)

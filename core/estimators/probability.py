@@ -44,16 +44,12 @@ def fit_sigmoid(f: Vector, y: Vector) -> tuple[float, float]:
     positive = y > 0
     plus, minus = int(positive.sum()), int((~positive).sum())
     target = np.where(positive, (plus + 1.0) / (plus + 2.0), 1.0 / (minus + 2.0))
-    middle, half = _range(f)
-    A, B = _least_cross_entropy((f - middle) / half, target, math.log((minus + 1.0) / (plus + 1.0)))
-    return A / half, B - A * (middle / half)
-
-
-def _range(f: Vector) -> tuple[float, float]:
-    """Return the middle and half the width of the range of f; the width is infinite where all are equal."""
     low, high = float(f.min()), float(f.max())
     middle, half = low / 2.0 + high / 2.0, high / 2.0 - low / 2.0  # halved first: the sum may overflow
-    return middle, half if half > max(TIED * abs(middle), NOTHING) else math.inf
+    if not half > max(TIED * abs(middle), NOTHING):  # all are equal
+        half = math.inf
+    A, B = _least_cross_entropy((f - middle) / half, target, math.log((minus + 1.0) / (plus + 1.0)))
+    return A / half, B - A * (middle / half)
 
 
 def _least_cross_entropy(u: Vector, target: Vector, B: float) -> tuple[float, float]:

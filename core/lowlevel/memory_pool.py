@@ -34,7 +34,11 @@ def memory_for(owner: object, count: int) -> Floats:
         usual = np.empty(count + LINE // 4, dtype=np.float32)
         begin = -(usual.ctypes.data // 4) % (LINE // 4)
         return usual[begin : begin + count]
-    memory = _kept(needed) or _new(needed)
+    memory = _kept(needed)
+    if memory is None:
+        memory = mmap.mmap(-1, needed, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        if HUGE is not None:
+            memory.madvise(HUGE)
     weakref.finalize(owner, _keep, memory).atexit = False
     return np.frombuffer(memory, dtype=np.float32, count=count)
 
@@ -51,13 +55,6 @@ def _kept(needed: int) -> mmap.mmap | None:
     except IndexError:
         return None
     return memory if len(memory) >= needed else None
-
-
-def _new(needed: int) -> mmap.mmap:
-    memory = mmap.mmap(-1, needed, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    if HUGE is not None:
-        memory.madvise(HUGE)
-    return memory
 
 
 def _keep(memory: mmap.mmap) -> None:

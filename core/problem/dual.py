@@ -100,7 +100,8 @@ class Problem:
             return self.gram
         kernel = np.tile(self.gram, (form.copies, form.copies))
         kernel[np.diag_indices_from(kernel)] += form.diagonal
-        return _frozen(kernel)
+        kernel.flags.writeable = False
+        return kernel
 
 
 def problem_of(X: Matrix, kernel: Kernel, form: Form, C: float) -> Problem:
@@ -121,11 +122,6 @@ def squared_radius(gram: Matrix) -> float:
 def ceiling(longest: float) -> float:
     """Return the -D above which no margin is worth the name, where longest is max |phi(x)|^2 (mathematics 2.1)."""
     return 1.0 / (2.0 * SMALLEST_RELATIVE_MARGIN**2 * max(longest, 1e-300))
-
-
-def _frozen(array: Matrix) -> Matrix:
-    array.flags.writeable = False
-    return array
 
 
 def cross_gram(problem: Problem, points: Matrix) -> Matrix:

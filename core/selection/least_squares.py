@@ -90,14 +90,13 @@ def _by_eigenvalues(A: Matrix, R: Matrix, penalties: list[float]) -> Matrix:
     """Return the same by eigenvectors, which tell what is rounding."""
     values, vectors = np.linalg.eigh(A)
     inner = vectors.T @ R
-    return np.asarray(vectors @ np.hstack([_inverses(values, penalty)[:, None] * inner for penalty in penalties]))
-
-
-def _inverses(values: Vector, penalty: float) -> Vector:
-    """Return 1 / (v + lambda) of eigenvalues, 0 where that is rounding."""
-    shifted = values + penalty
-    kept = shifted > len(values) * EPS * max(float(shifted[-1]), 0.0)
-    return np.where(kept, 1.0 / np.where(kept, shifted, 1.0), 0.0)
+    found = []
+    for penalty in penalties:
+        shifted = values + penalty
+        kept = shifted > len(values) * EPS * max(float(shifted[-1]), 0.0)
+        inverses = np.where(kept, 1.0 / np.where(kept, shifted, 1.0), 0.0)
+        found.append(inverses[:, None] * inner)
+    return np.asarray(vectors @ np.hstack(found))
 
 
 def _by_factor(A: Matrix, R: Matrix, penalty: float, cancel: CancelFlag) -> Matrix | None:

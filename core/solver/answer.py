@@ -43,7 +43,9 @@ def answer(
     cancel: CancelFlag | None = None,
 ) -> Answer:
     """Solve, after asking for a hard margin whether it exists: on hulls that meet the solver would run away."""
-    asked = _separation(problem, cancel)
+    asked: Separation | None = None
+    if problem.hard and problem.is_psd:  # without a feature space there are no hulls to ask about
+        asked = separation(problem.kernel, problem.X, problem.y, lambda: cancel is not None and cancel[0] != 0)
     if cancel is not None and cancel[0] != 0:
         return Answer(start(problem.dual).alpha, Outcome.CANCELLED, 0, asked)
     if asked is not None and asked.separable is Separable.NO:
@@ -57,13 +59,6 @@ def answer(
         return Answer(start(problem.dual).alpha, Outcome.THIN, run.steps, asked)
     grown = run.outcome == Outcome.INFEASIBLE and asked is not None  # what the steps saw is no proof
     return Answer(run.alpha, Outcome.THIN if grown else run.outcome, run.steps, asked)
-
-
-def _separation(problem: Problem, cancel: CancelFlag | None) -> Separation | None:
-    """Return whether the hard margin exists; without a feature space there are no hulls to ask about."""
-    if not (problem.hard and problem.is_psd):
-        return None
-    return separation(problem.kernel, problem.X, problem.y, lambda: cancel is not None and cancel[0] != 0)
 
 
 def _suits_the_trainer(problem: Problem) -> bool:

@@ -114,7 +114,9 @@ def record_from(
 ) -> Trace:
     """Run the stepper from a state of its own to its end, or to `limit` steps, and keep what happened."""
     cancel = new_cancel_flag() if cancel is None else cancel
-    outcome, stride = Outcome.RUNNING, _stride(_bytes_of(state), limit)
+    # A multiple of 256, so large that the keyframes of a full run stay within their budget.
+    frames = max(1, MOST_KEYFRAME_BYTES // _bytes_of(state))
+    outcome, stride = Outcome.RUNNING, STRIDE * max(1, -(-limit // (frames * STRIDE)))
     table: NDArray[np.void] = np.empty(0, dtype=stepper.row)
     keyframes: list[AnyState] = []
     looks: list[NDArray[np.bool_]] = []
@@ -142,12 +144,6 @@ def _own(state: Part) -> Part:
     if isinstance(state, tuple):
         return cast(Part, type(state)(*map(_own, state)))
     return cast(Part, np.array(state)) if isinstance(state, np.ndarray) else state
-
-
-def _stride(frame_bytes: int, limit: int) -> int:
-    """Return a stride, a multiple of 256, at which the keyframes of a full run stay within their budget."""
-    frames = max(1, MOST_KEYFRAME_BYTES // frame_bytes)
-    return STRIDE * max(1, -(-limit // (frames * STRIDE)))
 
 
 def _bytes_of(value: object) -> int:

@@ -20,6 +20,12 @@ def grid_axes(corner: tuple[float, float], size: float, cells: int = CELLS) -> t
     return np.asarray(corner[0] + middle), np.asarray(corner[1] + middle)
 
 
+def grid_points(window: Square, cells: int = CELLS) -> Matrix:
+    """Return the centres of the cells of a window (x0, y0, side), row after row, shape (cells^2, 2)."""
+    columns, rows = np.meshgrid(*grid_axes(window[:2], window[2], cells))
+    return np.column_stack([columns.ravel(), rows.ravel()])
+
+
 def field(problem: Problem, alpha: Vector, b: float, x_axis: Vector, y_axis: Vector) -> Matrix:
     """Return f on a grid given by its axes, shape (len(y_axis), len(x_axis)).
 
@@ -74,6 +80,5 @@ def near_points(X: Matrix, window: Square, cells: int) -> NDArray[np.bool_]:
 
     Far from all points every f is little but its offset.
     """
-    columns, rows = np.meshgrid(*grid_axes(window[:2], window[2], cells))
-    distance, _ = cKDTree(X).query(np.column_stack([columns.ravel(), rows.ravel()]))
+    distance, _ = cKDTree(X).query(grid_points(window, cells))
     return np.asarray(distance <= NEAR * window[2]).reshape(cells, cells)

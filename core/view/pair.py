@@ -77,6 +77,8 @@ def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pa
     in_up, in_low = _memberships(dual, alpha)
     below = in_low & (score[chosen.i] - score > score_rounding(dual, alpha))
     below[[j for j in (first.j, second.j) if j >= 0]] = True
+    j = np.flatnonzero(below) if chosen.i >= 0 else np.empty(0, dtype=np.int64)
+    violation, a = score[chosen.i] - score[j], _curvatures(dual, chosen.i, j)
     return PairView(
         score=score,
         in_up=in_up,
@@ -84,7 +86,7 @@ def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pa
         m=float(score[in_up].max(initial=-np.inf)),
         M=float(score[in_low].min(initial=np.inf)),
         i=chosen.i,
-        candidates=_candidates(dual, score, below, chosen.i),
+        candidates=Candidates(j, violation, a, _gains(violation, a), a <= 0),
         first_order_j=first.j,
         second_order_j=second.j,
         move=None if chosen.j < 0 else pair_move(dual, alpha, gradient, chosen.i, chosen.j),
@@ -158,13 +160,6 @@ def partners_at(trace: Trace, k: int, i: int) -> Partners:
 
 def _last_largest(j: Indices, values: Vector) -> int:
     return int(j[np.flatnonzero(values == values.max())[-1]]) if j.size else -1
-
-
-def _candidates(dual: Dual, score: Vector, below: NDArray[np.bool_], i: int) -> Candidates:
-    j = np.flatnonzero(below) if i >= 0 else np.empty(0, dtype=np.int64)
-    violation = score[i] - score[j]
-    a = _curvatures(dual, i, j)
-    return Candidates(j, violation, a, _gains(violation, a), a <= 0)
 
 
 @compiled

@@ -12,7 +12,7 @@ from ..lowlevel.compiled import compiled, inlined
 from ..problem import Formulation, LinearProblem, Problem, squared_constant
 from ..problem.arrays import Indices, Vector
 from ..problem.dual import Dual
-from ..solver import AnyState, KernelPerceptron, LoopState, PlanePerceptron
+from ..solver import KernelPerceptron, LoopState, PlanePerceptron
 from ..solver.libsvm.state import is_free
 from ..trace import Trace
 from .active import aside_spans
@@ -86,8 +86,12 @@ def _machine(trace: Trace, problem: Problem, b: Vector, r: Vector) -> MachineTra
 def _way(trace: Trace, problem: Problem) -> tuple[Vector, Vector, Vector]:
     """Return how far each step of a run of pairs went, and b and r at each state; a branch begins as its trunk does."""
     rows, first = trace.table[trace.at :], trace.state_at(trace.at)
-    gradient = _gradient(trace, problem, first)
-    move, b, r = _walked(problem.dual, np.array(first.alpha), np.array(gradient), *moves(rows))
+    dual = problem.dual
+    if isinstance(first, LoopState):  # where alpha is not 0 LIBSVM's loop would sum rows in single precision
+        gradient = dual.y * (dual.kernel @ (dual.y * first.alpha)) + dual.p
+    else:
+        gradient = trace.stepper.gradient(dual, first)
+    move, b, r = _walked(dual, np.array(first.alpha), np.array(gradient), *moves(rows))
     if hasattr(first, "b"):  # Platt keeps an offset of his own
         b = np.append(first.b, rows["b"])
     if trace.trunk is None:
@@ -95,14 +99,6 @@ def _way(trace: Trace, problem: Problem) -> tuple[Vector, Vector, Vector]:
     before, at = _way(trace.trunk, problem), trace.at
     joined = [np.concatenate([old[:at], new]) for old, new in zip(before, (move, b, r), strict=True)]
     return joined[0], joined[1], joined[2]
-
-
-def _gradient(trace: Trace, problem: Problem, first: AnyState) -> Vector:
-    """Return Q alpha + p at a state; where alpha is not 0 LIBSVM's loop would sum rows in single precision."""
-    dual = problem.dual
-    if isinstance(first, LoopState):
-        return np.asarray(dual.y * (dual.kernel @ (dual.y * first.alpha)) + dual.p)
-    return np.asarray(trace.stepper.gradient(dual, first))
 
 
 @compiled

@@ -133,8 +133,13 @@ def pair_standing(trace: Trace, k: int) -> PairStanding:
     g = margins_of_gradient(problem, alpha, trace.stepper.gradient(problem.dual, state))
     score = scores(form, alpha, g)
     up, low = highest(score, can_rise(form, alpha)), highest(-score, can_fall(form, alpha))
-    last = _last_pair(trace, k, score)
-    b, rule = _offset(problem, state, g, last, resumed=_is_resumed(trace, k))
+    last = None
+    if k > 0:
+        i, j = (int(trace.table[k - 1][name]) for name in "ij")
+        last = PairOffsets(i, j, float(score[i]), float(score[j]))
+    trunk = trace.trunk  # whose algorithm may have made this state, which that of the run has just taken over
+    resumed = trunk is not None and 0 < k == trace.at and trunk.leg(k - 1).stepper.step is not trace.stepper.step
+    b, rule = _offset(problem, state, g, last, resumed)
     squared = float(form.coefficients(alpha) @ g)
     return PairStanding(
         **_common(problem, alpha, trace.stepper.certificate(problem, alpha)),
@@ -196,19 +201,6 @@ def highest(score: Vector, members: NDArray[np.bool_]) -> int:
     """Return the member with the highest score, the first of those that are alike; -1 if there is none."""
     points = np.flatnonzero(members)
     return int(points[np.argmax(score[points])]) if points.size else -1
-
-
-def _last_pair(trace: Trace, k: int, score: Vector) -> PairOffsets | None:
-    if k == 0:
-        return None
-    i, j = (int(trace.table[k - 1][name]) for name in "ij")
-    return PairOffsets(i, j, float(score[i]), float(score[j]))
-
-
-def _is_resumed(trace: Trace, k: int) -> bool:
-    """Tell whether another algorithm made this state, which the one of the run has just taken over."""
-    trunk = trace.trunk
-    return trunk is not None and 0 < k == trace.at and trunk.leg(k - 1).stepper.step is not trace.stepper.step
 
 
 def _offset(

@@ -173,7 +173,10 @@ class KernelMachine(BaseEstimator):
         check_is_fitted(self)
         if not self._choice.is_linear:
             raise AttributeError("coef_ is only available when using a linear kernel")
-        return _closed(self._as_came(self._known_normals()))
+        weights = self._as_came(self._known_normals())
+        # Closed to writing: they are computed anew each time, and a change would be lost.
+        (weights.data if is_sparse(weights) else weights).flags.writeable = False
+        return weights
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is saved: support vectors and no other points, the proof as numbers, and nothing twice."""
@@ -392,9 +395,3 @@ def _csr(values: Any) -> Any:  # noqa: ANN401
     """Return CSR of the kind, matrix or array, that scikit-learn is told to return; matrices unless it is told."""
     new = get_config().get("sparse_interface") == "sparray"
     return sparse.csr_array(values) if new else sparse.csr_matrix(values)
-
-
-def _closed(values: Any) -> Any:  # noqa: ANN401
-    """Return an array that nobody can write into: it is computed anew each time, and a change would be lost."""
-    (values.data if is_sparse(values) else values).flags.writeable = False
-    return values

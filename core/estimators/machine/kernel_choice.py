@@ -147,12 +147,11 @@ def _gamma(gamma: str | float, X: Rows) -> float:
         return float(gamma)
     if gamma == "auto":
         return 1.0 / float(X.shape[1])
-    variance = float(X.multiply(X).mean() - X.mean() ** 2) if is_sparse(X) else _variance(X)
+    if is_sparse(X):
+        variance = float(X.multiply(X).mean() - X.mean() ** 2)
+    else:
+        variance = _sum_of_squares(X - np.add.reduce(X, axis=None) / X.size) / X.size
     return 1.0 / (X.shape[1] * variance) if variance > 0 else 1.0
-
-
-def _variance(X: Matrix) -> float:
-    return _sum_of_squares(X - np.add.reduce(X, axis=None) / X.size) / X.size
 
 
 def _sum_of_squares(X: Rows) -> float:

@@ -105,16 +105,13 @@ def no_hard_margin(form: Form, points: Rows, kernel: Kernel, grown: bool) -> str
     """
     if form.formulation is Formulation.EPS_SVR:
         return NO_TUBE.format(0.5 * float(form.p[0] + form.p[len(form.target)])) if grown else ""
-    if not kernel.always_psd and not _proved_psd(points, kernel):
+    psd = kernel.always_psd
+    if not psd and isinstance(kernel, Precomputed) and points.shape[0] <= MOST_FACTORED:
+        psd = math.isfinite(defect(np.asarray(points, dtype=np.float64)))  # proved, but for rounding
+    if not psd:
         return NO_MINIMUM if grown else ""
     if not is_sparse(points):
         found = separation(kernel, np.asarray(points, dtype=np.float64), form.y)
         if found.separable is Separable.NO:
             return NO_PLANE
     return NO_MARGIN_FOUND if grown else ""
-
-
-def _proved_psd(points: Rows, kernel: Kernel) -> bool:
-    """Tell whether a given matrix, up to `MOST_FACTORED` points, is proved positive semidefinite but for rounding."""
-    few = isinstance(kernel, Precomputed) and points.shape[0] <= MOST_FACTORED
-    return few and math.isfinite(defect(np.asarray(points, dtype=np.float64)))

@@ -140,13 +140,11 @@ def without_zeros(rows: Indices | None, form: Form, found: Trained, unit: float)
     if not (math.isfinite(b) and math.isfinite(float(np.add.reduce(coef)))):
         raise ValueError(NOT_FINITE)
     support = kept if rows is None else rows[kept]
-    alpha, gap = found.alpha[places], 0.0 if found.outcome == Outcome.OPTIMAL else _gap(form, found)
+    alpha, gap = found.alpha[places], 0.0
+    if found.outcome != Outcome.OPTIMAL:  # by the trainer's own values of f, without a kernel value computed for it
+        exact = KernelBound(np.zeros(len(found.g)), 0.0)
+        gap = certify(form, found.alpha, found.g, exact, found.b).relative_gap
     return SolvedDual(support, coef, b, scale, places, alpha, found.steps, found.violation, found.outcome, gap)
-
-
-def _gap(form: Form, found: Trained) -> float:
-    """Return the relative gap that the trainer's own values of f tell, without a kernel value computed for it."""
-    return certify(form, found.alpha, found.g, KernelBound(np.zeros(len(found.g)), 0.0), found.b).relative_gap
 
 
 def some(points: Rows, rows: Indices | None, kernel: Kernel) -> Rows:

@@ -92,7 +92,8 @@ def linear_svc(Phi: ArrayLike, y: ArrayLike, C: float, loss: str = "hinge", bias
     C = validation.penalty(C)
     loss = parameters.loss(loss)
     constant = None if bias is None else validation.bias(bias)
-    return LinearProblem(X, labels, C, loss, constant, _dual(_with_bias(X, constant), labels, C, loss))
+    features = X if constant is None else np.ascontiguousarray(np.column_stack([X, np.full(len(X), constant)]))
+    return LinearProblem(X, labels, C, loss, constant, _dual(features, labels, C, loss))
 
 
 def _dual(features: Matrix, y: Vector, C: float, loss: str) -> LinearDual:
@@ -103,12 +104,6 @@ def _dual(features: Matrix, y: Vector, C: float, loss: str) -> LinearDual:
     for array in (features, curvature):
         array.flags.writeable = False
     return LinearDual(features, y, curvature, diagonal, upper, top)
-
-
-def _with_bias(X: Matrix, constant: float | None) -> Matrix:
-    if constant is None:
-        return X
-    return np.ascontiguousarray(np.column_stack([X, np.full(len(X), constant)]))
 
 
 def weights(problem: LinearProblem, alpha: Vector) -> Vector:

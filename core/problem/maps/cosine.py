@@ -96,8 +96,8 @@ def write_waves(phase: Dense, factor: float, out: Dense) -> None:
 def scaled_cosine(phase: Dense, shift: Dense, factor: float, paired: bool, longest: float, out: Dense) -> None:
     """Write factor cos(phase + shift) into out (n, D); in pairs the cosines, then the sines, of phase (n, D / 2).
 
-    No |phase + shift| exceeds `longest`. Far angles cost `np.cos` some 50 ns each: in float64 their full turns are taken
-    first. The float 2 pi is wrong by 4e-17 of itself, which is less than the rounding of the angle.
+    No |phase + shift| exceeds `longest`. Far angles cost `np.cos` some 50 ns each: in float64 their full turns are
+    taken first. The float 2 pi is wrong by 4e-17 of itself, which is less than the rounding of the angle.
     """
     half = phase.shape[1]
     if LARGEST < longest <= MOST_TURNS and phase.dtype == np.float64:

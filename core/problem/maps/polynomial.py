@@ -76,7 +76,12 @@ class PolynomialMap:
         """Return Phi of the rows of X (n, d), dense or sparse, shape (n, dimension(d)); see `TaylorMap.features`."""
         if sparse.issparse(X):
             no_room(out)
-            return self._sparse(X) if self.degree == 2 else self._graded_sparse(X)
+            if self.degree == 2:
+                return self._sparse(X)
+            held = sparse_rows(X)
+            norms = np.asarray(held.multiply(held).sum(axis=1), dtype=np.float64).ravel()
+            power = np.sqrt(self.gamma * norms)[:, None] ** np.arange(self.degree + 1)
+            return sparse_monomials(self, held, self.degree, power * self._scales())
         rows = dense_rows(X)
         n, d = rows.shape
         admit(self, n, d, rows.itemsize)
@@ -107,13 +112,6 @@ class PolynomialMap:
         """Return sqrt(Q! zeta^(Q - k) / (Q - k)!) for k = 0, ..., Q."""
         power = [*accumulate(range(self.degree), lambda power, _: power * self.zeta, initial=1.0)]
         return np.array([math.sqrt(math.perm(self.degree, k) * power[self.degree - k]) for k in range(self.degree + 1)])
-
-    def _graded_sparse(self, X: Rows) -> Features:
-        """Return the features of sparse rows: only those of the coordinates that a row holds."""
-        rows = sparse_rows(X)
-        norms = np.asarray(rows.multiply(rows).sum(axis=1), dtype=np.float64).ravel()
-        power = np.sqrt(self.gamma * norms)[:, None] ** np.arange(self.degree + 1)
-        return sparse_monomials(self, rows, self.degree, power * self._scales())
 
     def _sparse(self, X: Rows) -> Features:
         rows = sparse_rows(X)

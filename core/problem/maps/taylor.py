@@ -94,7 +94,9 @@ class TaylorMap:
         """
         if sparse.issparse(X):
             no_room(out)
-            return self._sparse(X)
+            held = sparse_rows(X)
+            squared_norms = np.asarray(held.multiply(held).sum(axis=1), dtype=np.float64).ravel()
+            return sparse_monomials(self, held, self.order, self._scales(squared_norms))
         rows = dense_rows(X)
         n, d = rows.shape
         admit(self, n, d, rows.itemsize)
@@ -135,8 +137,3 @@ class TaylorMap:
         scales = np.asarray(power + (root - self.gamma * norms[:, None]))
         write_exponentials(scales.reshape(-1), scales.reshape(-1))
         return scales
-
-    def _sparse(self, X: Rows) -> Features:
-        rows = sparse_rows(X)
-        norms = np.asarray(rows.multiply(rows).sum(axis=1), dtype=np.float64).ravel()
-        return sparse_monomials(self, rows, self.order, self._scales(norms))

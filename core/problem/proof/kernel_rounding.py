@@ -40,11 +40,19 @@ def kernel_bound(kernel: Kernel, X: Rows) -> KernelBound:
     """Return the bound for the rows of X (n, d); for `Precomputed` they are the kernel matrix."""
     if isinstance(kernel, TaylorMap | PolynomialMap):
         kernel = kernel.kernel
-    squares = _squared_norms(X)
+    if is_sparse(X):  # |x|^2, positive but for x = 0
+        sums, filled = X.multiply(X).sum(axis=1), np.diff(X.tocsr().indptr) > 0
+        squares = np.asarray(sums, dtype=np.float64).ravel() + TINY * filled
+    else:
+        squares = np.einsum("ij,ij->i", X, X) + TINY * X.any(axis=1)
     with np.errstate(over="ignore", invalid="ignore"):
         found = _squared_length(kernel, squares)
-        if found is None:
-            found = _of_matrix(X) if isinstance(kernel, Precomputed) else np.abs(_diagonal(kernel, X))
+        if found is None and isinstance(kernel, Precomputed):
+            found = _of_matrix(X)
+        elif found is None:
+            parts = (X[begin : begin + ROWS] for begin in range(0, X.shape[0], ROWS))
+            dense = (part.toarray() if is_sparse(part) else part for part in parts)
+            found = np.abs(np.concatenate([kernel.gram(part, part).diagonal() for part in dense]))
         if isinstance(kernel, TaylorGaussian):  # what the exponential loses as it underflows
             unit, coefficients = kernel.series()
             series = np.polynomial.polynomial.polyval(unit * squares, coefficients)
@@ -72,14 +80,6 @@ def _roundings(kernel: Kernel, d: int, square: float) -> float:
     return float(max(FEWEST_ROUNDINGS, count))
 
 
-def _squared_norms(X: Rows) -> Vector:
-    """Return |x|^2 of the rows, shape (n,), positive but for x = 0."""
-    if is_sparse(X):
-        squares, filled = X.multiply(X).sum(axis=1), np.diff(X.tocsr().indptr) > 0
-        return np.asarray(np.asarray(squares, dtype=np.float64).ravel() + TINY * filled)
-    return np.asarray(np.einsum("ij,ij->i", X, X) + TINY * X.any(axis=1))
-
-
 def _squared_length(kernel: Kernel, square: Vector) -> Vector | None:
     """Return the squares of the lengths of points by their |x|^2 (n,), or None where no formula tells them."""
     match kernel:
@@ -96,13 +96,6 @@ def _squared_length(kernel: Kernel, square: Vector) -> Vector | None:
             return np.full_like(square, 1.0 if paired else 2.0)
         case _:
             return None
-
-
-def _diagonal(kernel: Kernel, X: Rows) -> Vector:
-    """Return K(x_i, x_i), shape (n,)."""
-    parts = (X[begin : begin + ROWS] for begin in range(0, X.shape[0], ROWS))
-    dense = (part.toarray() if is_sparse(part) else part for part in parts)
-    return np.concatenate([kernel.gram(part, part).diagonal() for part in dense])
 
 
 def _of_matrix(K: Rows) -> Vector:

@@ -95,7 +95,7 @@ def linear_certify(
     of_sum = (len(alpha) + 2) * EPS * float(length @ alpha)  # of w(alpha)
     error = np.asarray((len(w) + 3) * EPS * math.sqrt(squared_norm) * length)
     apart = float(np.linalg.norm(w - own))
-    gap, most = (_gap(form, alpha, squared_norm, margin, wrong) for wrong in (np.zeros_like(error), error))
+    gap, most = (linear_gap(form, alpha, squared_norm, margin, wrong) for wrong in (np.zeros_like(error), error))
     gap, most = gap + 0.5 * apart * apart, most + 0.5 * (apart + of_sum) * (apart + of_sum)
     G = margin - 1.0 + form.diagonal * alpha
     violation, outside = _steepest(form, alpha, G), np.maximum(-alpha, alpha - form.upper).clip(min=0.0)
@@ -147,16 +147,15 @@ def feature_blocks(X: Rows, phi: FeatureMap | None) -> Iterator[tuple[slice, Fea
     if phi is None and sparse.issparse(rows) and rows.dtype == np.float64:  # as they are: nothing is copied
         yield slice(0, rows.shape[0]), rows
         return
-    for part in blocks(rows.shape[0], _row_bytes(rows, phi), BLOCK_BYTES):
+    if phi is not None:
+        row_bytes = 8 * phi.dimension(rows.shape[1])
+    elif sparse.issparse(rows):
+        row_bytes = 12 * math.ceil(rows.nnz / rows.shape[0])  # a number and its column for each that is not zero
+    else:
+        row_bytes = 8 * rows.shape[1]
+    for part in blocks(rows.shape[0], row_bytes, BLOCK_BYTES):
         features = rows[part] if phi is None else phi.features(rows[part])
         yield part, features.astype(np.float64) if sparse.issparse(features) else np.asarray(features, np.float64)
-
-
-def _row_bytes(rows: Rows, phi: FeatureMap | None) -> int:
-    """Return what the features of a row take: in CSR a number and its column for each that is not zero."""
-    if phi is not None:
-        return 8 * phi.dimension(rows.shape[1])
-    return int(12 * math.ceil(rows.nnz / rows.shape[0]) if sparse.issparse(rows) else 8 * rows.shape[1])
 
 
 def _squared_lengths(features: Features) -> Vector:
@@ -186,7 +185,7 @@ def _primal(form: Form, squared_norm: float, margin: Vector) -> float:
     return 0.5 * squared_norm + float(form.cost @ (slack**2 if form.squared else slack))
 
 
-def _gap(form: Form, alpha: Vector, squared_norm: float, margin: Vector, error: Vector) -> float:
+def linear_gap(form: Form, alpha: Vector, squared_norm: float, margin: Vector, error: Vector) -> float:
     """Return P + D at its largest, if each m_i = y_i f(x_i) is off by no more than its error (n,)."""
     if form.hard:
         return hard_gap(alpha, squared_norm, margin, error)

@@ -215,7 +215,8 @@ def certify(
     total = float(alpha.sum()) - form.total if form.alike else 0.0
     reach, unit = float(length @ np.abs(coef)), (len(form.y) + operations) * EPS
     of_w, of_sum = (unit * reach, unit) if norm is None else (operations * EPS * norm, operations * EPS)
-    error = _rounding_of_f(form, g, length, of_w, of_sum, b, r)
+    of_f = length * of_w + of_sum * (np.abs(g) + abs(b))
+    error = np.asarray(form.per_variable(of_f) + 4 * EPS * (np.abs(form.p) + abs(r)))  # of each u_k
     violation = float(_residuals(form, alpha, g, b, r).max())
     gap, most = (each + 0.5 * apart * apart for each in (found.gap, _gap(form, alpha, squared_norm, margin, r, error)))
     of_sums = len(alpha) * EPS * float(np.abs(alpha).sum()) * (abs(b) + abs(r))
@@ -271,12 +272,6 @@ def hard_primal(squared_norm: float, margin: Vector) -> float:
     """Return 1/2 |w|^2 after rescaling w until min y f = 1; inf where no rescaling does that."""
     smallest = float(margin.min())
     return 0.5 * squared_norm / smallest**2 if smallest > LEAST_MARGIN else math.inf
-
-
-def _rounding_of_f(form: Form, g: Vector, length: Vector, of_w: float, unit: float, b: float, r: float) -> Vector:
-    """Return a bound of the rounding in each u_k, shape (N,), with |K_ij| <= length_i length_j."""
-    of_f = length * of_w + unit * (np.abs(g) + abs(b))
-    return np.asarray(form.per_variable(of_f) + 4 * EPS * (np.abs(form.p) + abs(r)))
 
 
 def _rounding_of_dual(form: Form, alpha: Vector, g: Vector, length: Vector, unit: float) -> float:

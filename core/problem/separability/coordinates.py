@@ -129,7 +129,9 @@ def _of_polynomials(
     if whole is None:
         return None
     axes = [_powers(column, degree, homogeneous) for column in zip(*whole, strict=True)]
-    table = [_factors(exponent) for exponent in exponents(X.shape[1], degree).tolist()]
+    # Each monomial as its axes and their powers, without the powers 0.
+    powers = exponents(X.shape[1], degree).tolist()
+    table = [[(axis, power) for axis, power in enumerate(monomial) if power > 0] for monomial in powers]
     if homogeneous:
         table = [factors for factors in table if sum(power for _, power in factors) in (0, degree)]
     tops = [_product(axes, -1, factors) for factors in table]
@@ -140,11 +142,6 @@ def _of_polynomials(
         exact.append([_product(axes, i, factors) for factors in table])
         values[i] = [number / top for number, top in zip(exact[-1], tops, strict=True)]
     return SpanningCoordinates(values, EPS * np.abs(values), exact)
-
-
-def _factors(exponent: list[int]) -> list[tuple[int, int]]:
-    """Return a monomial as its axes and their powers, without the powers 0."""
-    return [(axis, power) for axis, power in enumerate(exponent) if power > 0]
 
 
 def _whole_columns(X: Matrix) -> WholeNumbers | None:

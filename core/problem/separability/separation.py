@@ -24,7 +24,7 @@ from ..dual import Problem
 from ..kernels import Gaussian, Kernel, Linear
 from .coordinates import SpanningCoordinates, coordinates, rounded
 from .programme import common_weights
-from .simplex import WholeNumbers, cancelling_weights
+from .simplex import cancelling_weights
 
 ROUNDED = 1e-9  # of the largest coordinate: less than this is 0
 MOST_PRODUCTS = 3e6  # of numbers of 64 bits, in the simplex method: some 0.3 s
@@ -77,7 +77,8 @@ def separation(kernel: Kernel, X: Matrix, y: Vector, stopped: Callable[[], bool]
         return proved
     if seen.whole is None:
         return Separation(Separable.OPEN)
-    exact = cancelling_weights(_signed(seen.whole, y), MOST_PRODUCTS, stopped)
+    signed = [row if sign > 0 else [-number for number in row] for row, sign in zip(seen.whole, y, strict=True)]
+    exact = cancelling_weights(signed, MOST_PRODUCTS, stopped)
     if exact is None or (exact.weights is not None and seen.irrational):
         return Separation(Separable.OPEN)
     return _told(exact.weights, y)
@@ -108,10 +109,6 @@ def _two_labels_on_one_point(X: Matrix, y: Vector) -> Vector | None:
             weights[[other, i]] = 1.0
             return weights
     return None
-
-
-def _signed(whole: WholeNumbers, y: Vector) -> WholeNumbers:
-    return [row if sign > 0 else [-number for number in row] for row, sign in zip(whole, y, strict=True)]
 
 
 def _told(weights: Vector | None, y: Vector) -> Separation:

@@ -50,7 +50,8 @@ def cancelling_weights(points: WholeNumbers, work: float, stopped: Callable[[], 
     basis = _Basis(list(range(k)), [[int(i == j) for j in range(k)] for i in range(k)], 1)
     long = max(abs(number).bit_length() for row in rows for number in row) / 64 + 1
     while work > 0 and not stopped():
-        price = [sum(column) for column in zip(*_artificial(basis), strict=True)] or [0] * k
+        artificial = [row for column, row in zip(basis.columns, basis.inverse, strict=True) if column < k]
+        price = [sum(column) for column in zip(*artificial, strict=True)] or [0] * k
         if price[-1] == 0:
             return CancellingWeights(_weights(basis, len(points)))
         entering = next((j for j, row in enumerate(rows) if _dot(price, row) > 0), None)
@@ -60,11 +61,6 @@ def cancelling_weights(points: WholeNumbers, work: float, stopped: Callable[[], 
         work -= len(rows) * k * size * long + 2 * k * k * size**2
         basis = _pivoted(basis, entering + k, rows[entering])
     return None
-
-
-def _artificial(basis: _Basis) -> WholeNumbers:
-    k = len(basis.columns)
-    return [row for column, row in zip(basis.columns, basis.inverse, strict=True) if column < k]
 
 
 def _dot(one: list[int], other: list[int]) -> int:

@@ -76,7 +76,8 @@ def spoken(seconds: float) -> str:
 def _timed(asked: Folded, grid: Grid) -> float:
     """Return the seconds of an exact machine, from few of the points and the growth with the square of their number."""
     rows = np.unique(np.linspace(0, len(asked.X) - 1, min(PROBE, len(asked.X))).round().astype(np.int64))
-    part = Folded(asked.X[rows], asked.target[rows], asked.classes, (_halves(len(rows)),), asked.learner)
+    halves = Split(np.arange(0, len(rows), 2), np.arange(1, len(rows), 2))
+    part = Folded(asked.X[rows], asked.target[rows], asked.classes, (halves,), asked.learner)
     try:
         gamma = median_gamma(part.X)
     except InputError:
@@ -88,7 +89,3 @@ def _timed(asked: Folded, grid: Grid) -> float:
         list(workspace.chain(spot, 0, middle, new_cancel_flag()))
         took = time.perf_counter() - began
     return took * max(1.0, float(len(asked.splits[0].train)) / max(len(part.splits[0].train), 1)) ** 2
-
-
-def _halves(n: int) -> Split:
-    return Split(np.arange(0, n, 2), np.arange(1, n, 2))

@@ -42,8 +42,9 @@ class Journal:
         """Write a unit down; where that fails, say so once, and keep nothing from then on."""
         if self._path is None:
             return
+        told = json.dumps({"unit": _key(unit), "judged": judged})
         try:
-            _append(self._path, _line(unit, judged))
+            _append(self._path, f"{_checksum(told)} {told}\n")
         except OSError as problem:
             self._path = None
             warnings.warn(FULL.format(problem.strerror or problem), RuntimeWarning, stacklevel=2)
@@ -76,11 +77,6 @@ def fingerprint(asked: Folded, strategy: Strategy, grid: Grid) -> str:
 def _key(unit: Unit) -> str:
     spot = unit.spot
     return json.dumps([spot.kind, spot.gamma, spot.rank, spot.seed, spot.learner, unit.fold, unit.Cs])
-
-
-def _line(unit: Unit, judged: tuple[Judged, ...]) -> str:
-    told = json.dumps({"unit": _key(unit), "judged": judged})
-    return f"{_checksum(told)} {told}\n"
 
 
 def _checksum(told: str) -> str:

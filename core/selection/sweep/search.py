@@ -215,7 +215,9 @@ class Search(ClassifierMixin, BaseEstimator):
         flag = new_cancel_flag() if self.cancel is None else self.cancel
         journal, total = journal_in(self.keep, asked, strategy, grid), count_of(strategy, grid) * len(asked.splits)
         sweep = Sweep(asked, journal, self.n_jobs, flag, self.progress, total)
-        self._forget()
+        for name in RESULTS:  # of an earlier fit: one that is stopped early shows none of them
+            if hasattr(self, name):
+                delattr(self, name)
         self._learner, self.n_splits_, self.complete_ = asked.learner, len(asked.splits), False
         if classes is not None:
             self.classes_ = classes
@@ -284,12 +286,6 @@ class Search(ClassifierMixin, BaseEstimator):
         splitter = check_cv(self.cv, targets, classifier=True)
         return points, folded_by(table, codes, splitter.split(table, targets), learner), targets, classes
 
-    def _forget(self) -> None:
-        """Forget every result of an earlier fit: one that is stopped early shows none of them."""
-        for name in RESULTS:
-            if hasattr(self, name):
-                delattr(self, name)
-
     def _strategy(self) -> Strategy:
         if isinstance(self.strategy, Strategy):
             return self.strategy
@@ -316,15 +312,10 @@ class Search(ClassifierMixin, BaseEstimator):
         learner = self._learner
         self.cv_results_, self.transfer_ = table_of(entries, learner), transfer(self.looks_)
         self.best_index_ = next(k for k, look in enumerate(self.looks_) if look is found)
-        self.best_params_, self.at_edge_ = parameters_of(found, learner), self._edges(found, grid)
+        self.best_params_, self.at_edge_ = parameters_of(found, learner), ends(found, grid)
+        if "C" in self.at_edge_ and learner is not Learner.SVM:  # the least C is the largest lambda
+            self.at_edge_["alpha"] = "highest" if self.at_edge_.pop("C") == "lowest" else "lowest"
         self.best_score_ = float(scores_of(entries, learner)[self.best_index_].mean())
-
-    def _edges(self, found: Look, grid: Grid) -> dict[str, str]:
-        """Return `ends` by the names of the machine: the least C is the largest lambda."""
-        own = ends(found, grid)
-        if "C" in own and self._learner is not Learner.SVM:
-            own["alpha"] = "highest" if own.pop("C") == "lowest" else "lowest"
-        return own
 
     def _tell_of_edges(self, grid: Grid) -> None:
         many = {"gamma": len(grid.gammas), "C": len(grid.Cs), "alpha": len(grid.Cs)}

@@ -52,19 +52,16 @@ class LinearRun:
 def descend(visited: Visited, active: int, aim: float, most: int, run: LinearRun) -> tuple[int, int]:
     """Run epochs over some rows with everything else of the run; see `epochs`."""
     schedule = Schedule(aim, run.until, run.eager, run.seed, run.cancel, run.progress)
-    part, ended = max(1, int(PART / max(1.0, active * _row_work(visited)))), RUNNING
+    rows, n = visited.rows, max(1, len(visited.alpha))
+    # How many numbers of a table are read in the time of a visit, on average.
+    row_work = SCATTERED * rows.data.size / n if isinstance(rows, SparseRows) else rows.flat.size / n
+    part, ended = max(1, int(PART / max(1.0, active * row_work))), RUNNING
     for begin in range(0, most, part):
         few = min(part, most - begin)
         active, ended = epochs(visited, run.w, active, few, run.pace, schedule)
         if ended != RUNNING or run.pace[SPREAD] <= aim or run.pace[MOVED] == 0.0 or run.pace[VISITS] >= run.until:
             break
     return int(active), int(ended)
-
-
-def _row_work(visited: Visited) -> float:
-    """Return the numbers of a table that are read in the time of a visit, on average."""
-    rows, n = visited.rows, max(1, len(visited.alpha))
-    return SCATTERED * rows.data.size / n if isinstance(rows, SparseRows) else rows.flat.size / n
 
 
 class FeatureSource(Protocol):

@@ -14,7 +14,7 @@ import numpy as np
 from ...problem import Precomputed
 from ...problem.arrays import Matrix, Vector
 from ...problem.form import Form, Formulation, form
-from ...problem.proof.optimality import hard_gap, soft_gap
+from ...problem.proof.linear_proof import linear_gap
 from ..stepper import CancelFlag
 from ..trainer import train
 
@@ -52,24 +52,15 @@ def kernel_dual(
     n, constant = len(classes.y), 0.0 if bias is None else bias**2
     bordered = np.zeros((n + 2, n + 2))
     bordered[:n, :n], bordered[n:, n:] = gram, constant
-    found = train(_with_an_equality(classes), bordered, Precomputed(), tolerance, limit=MOST_STEPS, cancel=cancel)
+    # The form with u and v behind its variables; whatever has a linear term of its own is no C-SVC.
+    signs, nothing = np.append(classes.y, [1.0, -1.0]), np.zeros(2)
+    p, diagonal = np.append(classes.p, nothing), np.append(classes.diagonal, nothing)
+    wider = form(Formulation.EPS_SVR, signs, signs, p, np.append(classes.upper, FREE), diagonal=diagonal)
+    found = train(wider, bordered, Precomputed(), tolerance, limit=MOST_STEPS, cancel=cancel)
     alpha = np.ascontiguousarray(found.alpha[:n])
     signed = alpha * classes.y
     g, b = gram @ signed, constant * float(signed.sum())
-    gap = _gap(classes, alpha, float(g @ signed) + b * float(signed.sum()), classes.y * (g + b))
+    squared_norm = float(g @ signed) + b * float(signed.sum())
+    gap = linear_gap(classes, alpha, squared_norm, classes.y * (g + b), np.zeros(n))
     dual = 0.5 * float((g + b) @ signed + alpha @ (classes.diagonal * alpha)) - float(alpha.sum())
     return KernelDual(alpha, b, gap / max(abs(dual), 1e-300))
-
-
-def _with_an_equality(classes: Form) -> Form:
-    """Return the form with u and v behind its variables; whatever has a linear term of its own is no C-SVC."""
-    signs, nothing = np.append(classes.y, [1.0, -1.0]), np.zeros(2)
-    p, diagonal = np.append(classes.p, nothing), np.append(classes.diagonal, nothing)
-    return form(Formulation.EPS_SVR, signs, signs, p, np.append(classes.upper, FREE), diagonal=diagonal)
-
-
-def _gap(classes: Form, alpha: Vector, squared_norm: float, margin: Vector) -> float:
-    exact = np.zeros_like(margin)
-    if classes.hard:
-        return hard_gap(alpha, squared_norm, margin, exact)
-    return soft_gap(classes, alpha, 1.0 - margin, exact)

@@ -127,15 +127,11 @@ def train_linear(
     flag = np.zeros(1, dtype=np.int64) if cancel is None else cancel
     source: FeatureSource = StoredFeatures(X) if phi is None else Mapped(X, phi)
     told = np.array([math.inf, 0.0, 0.0]) if progress is None else progress
+    light = phi is None and sparse.issparse(X) and tolerance >= LIGHT  # CSR, of which few digits are asked for
+    kind = np.dtype(np.float32) if light else precision(X)
     training = Training(form, source, bias, tolerance, shrinking, finish)
     with one_blas_thread():
-        return training.train(training.start(_kind(X, phi, tolerance), seed, limit, flag, told))
-
-
-def _kind(X: Rows, phi: FeatureMap | None, tolerance: float) -> np.dtype[np.floating]:
-    """Return the type in which the descent begins: that of X, or float32 for CSR where few digits are asked for."""
-    light = phi is None and sparse.issparse(X) and tolerance >= LIGHT
-    return np.dtype(np.float32) if light else precision(X)
+        return training.train(training.start(kind, seed, limit, flag, told))
 
 
 class Training:

@@ -82,7 +82,11 @@ def interior(K: Matrix, posed: Posed, start: Vector, tolerance: float, cancel: I
         )
         at = _descended(dual, middle, sums, cancel)
         answers = () if at is None else (settled(dual, at, sums, tolerance), at.alpha)
-        return next((alpha / unit for alpha in answers if _keeps(dual, alpha, sums)), None)
+        for alpha in answers:
+            # Its sums are kept: once all of it is on bounds, nothing can make up for what is missing.
+            if (np.abs(dual.groups @ alpha - sums) <= KEPT * np.abs(alpha).max()).all():
+                return np.asarray(alpha / unit)
+        return None
 
 
 def _scaled(K: Matrix, unit: float, posed: Posed, start: Vector) -> tuple[Kept, Vector]:
@@ -195,11 +199,6 @@ def settled(dual: Kept, at: InteriorPoint, sums: Vector, tolerance: float) -> Ve
             return alpha
         alpha[free] = _solved(dual, alpha, free, sums)
     return alpha
-
-
-def _keeps(dual: Kept, alpha: Vector, sums: Vector) -> bool:
-    """Tell whether alpha has its sums: once all of it is on bounds, nothing can make up for what is missing."""
-    return bool((np.abs(dual.groups @ alpha - sums) <= KEPT * np.abs(alpha).max()).all())
 
 
 def _solved(dual: Kept, alpha: Vector, free: Indices, sums: Vector) -> Vector:

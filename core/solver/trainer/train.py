@@ -160,8 +160,11 @@ def _small(values: KernelOfPoints, posed: Posed, start: Vector, options: RunOpti
     def finely(most: int) -> FoundNumbers:
         return solve_small_finely(values, posed, alpha, g, tolerance, ceiling, most, cancel)
 
-    def dual() -> float:
-        return _dual_value(posed, alpha, g)
+    def dual() -> float:  # D of alpha (N,), minimised form, from g (n,)
+        beta = posed.y * alpha
+        with np.errstate(over="ignore", invalid="ignore"):
+            pull = np.tile(g, len(beta) // len(g)) + posed.diagonal * beta
+            return float(0.5 * (beta @ pull) + posed.p @ alpha)
 
     parts = MOST_PARTS if len(alpha) < SHORT else None
     inside = values.points <= MOST_INTERIOR and bool(np.isfinite(posed.upper).all())
@@ -170,7 +173,10 @@ def _small(values: KernelOfPoints, posed: Posed, start: Vector, options: RunOpti
     if inside and _crawls(ended, steps, options):
         crawled, before = alpha.copy(), violation
         with one_blas_thread():
-            inner = interior(_kernel(values), posed, start, tolerance, cancel)
+            points, K = values.coordinates.T, values.matrix
+            if not len(K):  # a run in rows has not made it
+                K = Gaussian(values.gamma).gram(points, points)
+            inner = interior(K, posed, start, tolerance, cancel)
         limit = options.limit if inner is None else min(options.limit, AFTERWARDS * limit)
         alpha[:] = alpha if inner is None else inner
         b, r, more, violation, ended = _in_parts(roughly, dual, min(PART, limit - steps), parts)
@@ -195,12 +201,6 @@ def _crawls(ended: int, steps: int, options: RunOptions) -> bool:
     return ended == Outcome.STUCK or (ended == Outcome.STEP_LIMIT and steps < options.limit)
 
 
-def _kernel(values: KernelOfPoints) -> Matrix:
-    """Return K (n, n), which a run in rows has not made."""
-    points = values.coordinates.T
-    return values.matrix if len(values.matrix) else Gaussian(values.gamma).gram(points, points)
-
-
 def _in_parts(
     go_on: Callable[[int], FoundNumbers], dual: Callable[[], float], limit: int, most_parts: int | None
 ) -> FoundNumbers:
@@ -216,14 +216,6 @@ def _in_parts(
         if taken == 0 or parts == most_parts or not furthest.passed(value, violation):
             return b, r, steps, violation, int(Outcome.STUCK)
         furthest = furthest.after(value, violation)
-
-
-def _dual_value(posed: Posed, alpha: Vector, g: Vector) -> float:
-    """Return D of alpha (N,), minimised form, from g (n,)."""
-    beta = posed.y * alpha
-    with np.errstate(over="ignore", invalid="ignore"):
-        pull = np.tile(g, len(beta) // len(g)) + posed.diagonal * beta
-        return float(0.5 * (beta @ pull) + posed.p @ alpha)
 
 
 def _many(posed: Posed, start: Vector, X: AnyPoints, kernel: Kernel, cache_bytes: int, options: RunOptions) -> Found:

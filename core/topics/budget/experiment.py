@@ -37,7 +37,7 @@ from ...problem.maps import LANDMARKS, WAVES, FeatureMap, random_map
 from ...selection import folds
 from ...solver import CancelFlag, Outcome, answer
 from ...solver.linear import train_linear
-from ...view.grid import Square, field, grid_axes, near_points
+from ...view.grid import Square, field, grid_axes, grid_points, near_points
 
 MAPS = ("polynomial", "taylor", WAVES, LANDMARKS)  # `PAIRED` takes the place of `WAVES` where that is chosen
 TOLERANCE, EXACT_TOLERANCE = 1e-2, 1e-5
@@ -165,9 +165,10 @@ def approximate(
     (machine, phi), seconds = _timed(choice.name, lambda: _mapped(choice, setting, setting.X, setting.y, cancel))
     values = None
     if setting.window is not None:
-        values = machine.decide(_grid(setting.window)).reshape(CELLS, CELLS)
+        values = machine.decide(grid_points(setting.window, CELLS)).reshape(CELLS, CELLS)
     entry = _entry(choice.name, machine, setting, seconds, values)
-    error = _kernel_error(phi, setting.X, exact.kernel)
+    features = phi.features(setting.X[_compared(len(setting.X))])
+    error = float(np.abs(features @ features.T - exact.kernel).max())
     return replace(entry, disagreement=_differs(machine, values, setting, exact), kernel_error=error)
 
 
@@ -258,20 +259,9 @@ def _sides(f: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.where(f >= 0, 1.0, -1.0)
 
 
-def _kernel_error(phi: FeatureMap, X: Matrix, kernel: Matrix) -> float:
-    """Return max |K' - K| over the points compared."""
-    features = phi.features(X[_compared(len(X))])
-    return float(np.abs(features @ features.T - kernel).max())
-
-
 def _compared(n: int) -> Indices:
     """Return the rows of the points compared: all of them, evenly thinned where they are many."""
     return np.unique(np.linspace(0, n - 1, min(n, COMPARED)).round().astype(np.int64))
-
-
-def _grid(window: Square) -> Matrix:
-    columns, rows = np.meshgrid(*grid_axes(window[:2], window[2], CELLS))
-    return np.column_stack([columns.ravel(), rows.ravel()])
 
 
 def _timed(kind: str, run: Callable[[], Result]) -> tuple[Result, float]:

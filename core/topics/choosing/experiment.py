@@ -321,9 +321,11 @@ def searched(asked: SearchTask, strategy: Strategy, grid: Grid, cancel: CancelFl
     share = judged.errors / judged.points
     error = math.sqrt(share) if asked.choosing.learner is Learner.REGRESSION else share
     own = strategy.seed, choice.gamma, choice.C, rank
-    return Searched(
-        *own, _by_rank(mapped), sum(look.seconds for look in found if look.rank is None), judged.fitting, error
-    )
+    by_rank: dict[int, float] = defaultdict(float)
+    for look in mapped:
+        by_rank[look.rank or 0] += look.seconds
+    spent, exact = tuple(sorted(by_rank.items())), sum(look.seconds for look in found if look.rank is None)
+    return Searched(*own, spent, exact, judged.fitting, error)
 
 
 def _learner(asked: SearchTask, strategy: Strategy, choice: Look) -> Learner:
@@ -332,10 +334,3 @@ def _learner(asked: SearchTask, strategy: Strategy, choice: Look) -> Learner:
     if choice.kind is Kind.EXACT or own is Learner.REGRESSION:
         return own
     return strategy.on_features or Learner.RIDGE
-
-
-def _by_rank(looks: Sequence[Look]) -> tuple[tuple[int, float], ...]:
-    spent: dict[int, float] = defaultdict(float)
-    for look in looks:
-        spent[look.rank or 0] += look.seconds
-    return tuple(sorted(spent.items()))

@@ -38,7 +38,7 @@ from ...problem.validation import gram_matrix
 from ...solver import CancelFlag, Outcome, finish
 from ...solver.linear import train_linear
 from ...trace import Trace
-from ...view.grid import grid_axes
+from ...view.grid import grid_axes, grid_points
 
 # ---- What the appended constant costs ----
 
@@ -358,28 +358,20 @@ def without_offset(
     window
         x0, y0 and side of the window whose cells are compared.
     """
-    columns, rows = np.meshgrid(*grid_axes(window[:2], window[2], DECISION_CELLS))
-    cells = np.column_stack([columns.ravel(), rows.ravel()])
-    mapped = _mapped(problem, cells if phi is None else phi.features(cells))
-    limit = _limit(phi)
+    cells = grid_points(window, DECISION_CELLS)
+    alpha, features = _trained(problem), cells if phi is None else phi.features(cells)
+    at_points, at_cells = (linear_decision_values(problem, alpha, rows) for rows in (problem.X, features))
+    mapped = _Decisions(at_points, at_cells, linear_certificate(problem, alpha).relative_width)
+    limit: Kernel | None = None  # without a map nothing is cut off
+    if isinstance(phi, NystroemMap):
+        limit = phi.kernel
+    elif isinstance(phi, TaylorMap | FourierMap):
+        limit = Gaussian(phi.gamma)
     return WithoutOffset(
         _apart(mapped, _from_kernel(problem, X, kernel, cells)),
         None if limit is None else _apart(mapped, _from_kernel(problem, X, limit, cells)),
         float(np.min((problem.X**2).sum(axis=1))),
     )
-
-
-def _limit(phi: FeatureMap | None) -> Kernel | None:
-    """Return the kernel that a map approximates; None where nothing is cut off."""
-    if isinstance(phi, NystroemMap):
-        return phi.kernel
-    return Gaussian(phi.gamma) if isinstance(phi, TaylorMap | FourierMap) else None
-
-
-def _mapped(problem: LinearProblem, cells: Matrix) -> _Decisions:
-    alpha = _trained(problem)
-    points, window = (linear_decision_values(problem, alpha, rows) for rows in (problem.X, cells))
-    return _Decisions(points, window, linear_certificate(problem, alpha).relative_width)
 
 
 def _from_kernel(problem: LinearProblem, X: Matrix, kernel: Kernel, cells: Matrix) -> _Decisions:

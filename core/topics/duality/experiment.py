@@ -83,15 +83,15 @@ def three_points_view(X: Matrix) -> ThreePoints:
     window = _window(dual)
     axes = [corner + window[2] * np.linspace(0.0, 1.0, CELLS) for corner in window[:2]]
     values = dual(np.stack(np.meshgrid(*axes), axis=-1))
-    return ThreePoints(X, dual, problem, found, window, _lines(values, *axes), _path(problem, found))
-
-
-def _path(problem: Problem, found: Solution) -> Matrix:
-    """Return what each step of the solver makes of alpha_1 and alpha_2."""
-    if found.light is Light.IMPOSSIBLE:
-        return np.empty((0, 2))
-    run = record(problem, "smo-second-order", TOLERANCE, limit=MOST_STEPS)
-    return np.array([run.state_at(k).alpha[:2] for k in range(len(run) + 1)])
+    # Lines of equal s: as it is a bowl, their levels are the squares of equal steps above the smallest.
+    low, high = float(values.min()), float(values.max())
+    levels = low + (high - low) * (np.arange(1, LEVELS) / LEVELS) ** 2
+    lines = np.concatenate([np.empty((0, 2)), *(isolines(values - level, *axes) for level in levels)])
+    path = np.empty((0, 2))  # what each step of the solver makes of alpha_1 and alpha_2
+    if found.light is not Light.IMPOSSIBLE:
+        run = record(problem, "smo-second-order", TOLERANCE, limit=MOST_STEPS)
+        path = np.array([run.state_at(k).alpha[:2] for k in range(len(run) + 1)])
+    return ThreePoints(X, dual, problem, found, window, lines, path)
 
 
 def _window(dual: Quadrant) -> tuple[float, float, float]:
@@ -106,11 +106,3 @@ def _window(dual: Quadrant) -> tuple[float, float, float]:
     side = 1.25 * float((high - low).max())
     middle = 0.5 * (low + high)
     return float(middle[0] - 0.5 * side), float(middle[1] - 0.5 * side), side
-
-
-def _lines(values: Matrix, columns: Vector, rows: Vector) -> Matrix:
-    """Return lines of equal s: their levels are the squares of equal steps above the smallest, as s is a bowl."""
-    low, high = float(values.min()), float(values.max())
-    levels = low + (high - low) * (np.arange(1, LEVELS) / LEVELS) ** 2
-    found = [isolines(values - level, columns, rows) for level in levels]
-    return np.concatenate([np.empty((0, 2)), *found])

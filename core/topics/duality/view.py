@@ -227,13 +227,13 @@ def _feasible(program: OneVariable, x: Range) -> tuple[Range, ...]:
     """Return the parts of a window where g <= 0."""
     roots = [float(root) for root in program.ends if x[0] < root < x[1]]
     cuts = sorted({*x, *roots})
-    parts = [(low, high) for low, high in pairwise(cuts) if _holds(program, 0.5 * (low + high))]
+    parts = []
+    for low, high in pairwise(cuts):
+        middle = np.array([0.5 * (low + high)])
+        if program.constraints(middle)[0] <= 0.0:
+            parts.append((low, high))
     touched = {end for part in parts for end in part}
     return tuple(sorted([*parts, *((root, root) for root in sorted(set(roots)) if root not in touched)]))
-
-
-def _holds(program: OneVariable, x: float) -> bool:
-    return bool(program.constraints(np.array([x]))[0] <= 0.0)
 
 
 def _cut(polygon: Matrix, a: Vector) -> Matrix:

@@ -9,7 +9,7 @@ from typing import Final, cast
 import numpy as np
 
 from ...problem import Problem
-from ...problem.arrays import Indices, Matrix, Vector
+from ...problem.arrays import Indices, Vector
 from ...solver import LoopState, LoopStep, Outcome, Said
 from ...solver.libsvm.cache import in_order
 from ...trace import Trace
@@ -115,7 +115,8 @@ def rebuilt(trace: Trace, k: int) -> Rebuilt:
     assert isinstance(problem, Problem)
     assert isinstance(state, LoopState)
     dual, t = problem.dual, np.sort(state.order[state.active :])
-    rows = _stored_rows(problem, t)
+    signed = dual.kernel[t] * dual.y * dual.y[t][:, None]
+    rows = signed.astype(np.float32).astype(np.float64)
     free = (state.alpha > 0) & (state.alpha < dual.upper)
     return Rebuilt(
         t=t,
@@ -125,12 +126,6 @@ def rebuilt(trace: Trace, k: int) -> Rebuilt:
         free=rows @ np.where(free, state.alpha, 0.0),
         full=rows @ state.alpha + dual.p[t],
     )
-
-
-def _stored_rows(problem: Problem, t: Indices) -> Matrix:
-    dual = problem.dual
-    signed = dual.kernel[t] * dual.y * dual.y[t][:, None]
-    return signed.astype(np.float32).astype(np.float64)
 
 
 # ---- Joachims' rule over the last steps of a run ----

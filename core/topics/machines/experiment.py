@@ -116,7 +116,10 @@ def every_nu(problem: Problem, tolerance: float, limit: int, places: int = PLACE
     most = most_of_nu(form)
     of = _form_of(form)
     nu = np.linspace(min(1.0 / n, most), most, places)
-    found = [_one(problem, of(float(at)), tolerance, limit // places) for at in nu]
+    found = []
+    for at in nu:
+        asked = Problem(problem.X, problem.kernel, of(float(at)), problem.gram)
+        found.append(fitted(asked, answer(asked, tolerance=tolerance, limit=limit // places)))
     hulls = form.formulation is Formulation.NU_SVC
     return EveryNu(
         nu=nu,
@@ -134,11 +137,6 @@ def hull_distance(found: MachineFit, count: int) -> float:
     Within a class alpha sums to nu n / 2, so w is that times the difference of two points of the hulls (mathematics 7).
     """
     return 2.0 * found.norm * found.unit / (found.nu * count)
-
-
-def _one(problem: Problem, form: Form, tolerance: float, limit: int) -> MachineFit:
-    asked = Problem(problem.X, problem.kernel, form, problem.gram)
-    return fitted(asked, answer(asked, tolerance=tolerance, limit=limit))
 
 
 def _form_of(form: Form) -> Callable[[float], Form]:

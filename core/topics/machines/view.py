@@ -211,7 +211,10 @@ def _roles(form: Form, alpha: Vector, u: Vector, f: Vector, tolerance: float) ->
     """Return the role of each point, (n,)."""
     n, upper = len(form.target), form.upper
     if form.copies == 2:
-        k = _edges(form, alpha, u)
+        # The variable that says what a point is to the tube: the one that pulls, else that of the nearer edge.
+        pulls, up, down = form.coefficients(alpha), np.arange(n), np.arange(n, 2 * n)
+        nearer = np.where(u[:n] >= u[n:], up, down)
+        k = np.where(pulls > 0.0, up, np.where(pulls < 0.0, down, nearer))
         alpha, upper, u = alpha[k], upper[k], u[k]
     role = np.full(n, Role.FREE, dtype=np.uint8)
     role[alpha <= 0.0] = Role.OUTSIDE
@@ -224,14 +227,6 @@ def _roles(form: Form, alpha: Vector, u: Vector, f: Vector, tolerance: float) ->
         role[at_bound & (np.abs(side) <= tolerance)] = Role.ON_PLANE
         role[at_bound & (side < -tolerance)] = Role.MISCLASSIFIED
     return role
-
-
-def _edges(form: Form, alpha: Vector, u: Vector) -> NDArray[np.intp]:
-    """Return for each point the variable that says what it is to the tube: the one that pulls, else the nearer edge."""
-    n, pulls = len(form.target), form.coefficients(alpha)
-    up, down = np.arange(n), np.arange(n, 2 * n)
-    nearer = np.where(u[:n] >= u[n:], up, down)
-    return np.asarray(np.where(pulls > 0.0, up, np.where(pulls < 0.0, down, nearer)))
 
 
 def _r(form: Form, found: Scalars) -> float:

@@ -258,14 +258,11 @@ def without_point(problem: Problem, before: Solution, i: int, tolerance: float, 
     found = solution(left, answer(left, tolerance=tolerance, limit=limit))
     own = float(before.alpha[i])
     proof = certificate(left, np.ascontiguousarray(before.alpha[keep]), before.b) if own == 0.0 else None
-    return WithoutPoint(i, own, left, found, proof, _change(before, found))
-
-
-def _change(before: Solution, after: Solution) -> float:
-    if Light.IMPOSSIBLE in (before.light, after.light) or after.w is None or before.w is None:
-        return float(np.inf)
-    old, new = _line(before), _line(after)
-    return float(np.abs(new - old).max() / np.abs(old).max())
+    change = math.inf
+    if Light.IMPOSSIBLE not in (before.light, found.light) and before.w is not None and found.w is not None:
+        old, new = _line(before), _line(found)
+        change = float(np.abs(new - old).max() / np.abs(old).max())
+    return WithoutPoint(i, own, left, found, proof, change)
 
 
 def _line(of: Solution) -> Vector:

@@ -218,12 +218,6 @@ def inner(f: Element, g: Element) -> float:
     return float(weights(f) @ weights(g))  # one factor at a time: a squared coefficient may leave the floats
 
 
-def _log_scales(f: Element) -> Vector:
-    """Return log(rho_k / (k! C_a^k)), shape (p,)."""
-    k = f.degrees
-    return np.asarray(log_weights(f.kernel)[k] - gammaln(k + 1.0) - _log_multinomials(f.exponents))
-
-
 def _log_multinomials(exponents: Indices) -> Vector:
     """Return log C_a^k, shape (p,)."""
     return np.asarray(gammaln(exponents.sum(axis=1) + 1.0) - gammaln(exponents + 1.0).sum(axis=1))
@@ -246,4 +240,6 @@ def combination(kernel: TaylorGaussian, X: Matrix, coef: Vector) -> Element:
 
 def weights(f: Element) -> Vector:
     """Return w with f(x) = w.Phi(x), shape (p,): f_a sqrt(rho_k / (k! C_a^k)), so that |w| = |f|."""
-    return np.asarray(np.exp(0.5 * _log_scales(f)) * f.coefficients)
+    k = f.degrees
+    log_scales = log_weights(f.kernel)[k] - gammaln(k + 1.0) - _log_multinomials(f.exponents)
+    return np.asarray(np.exp(0.5 * log_scales) * f.coefficients)

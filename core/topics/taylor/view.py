@@ -83,13 +83,10 @@ class TaylorCloud:
 ALONE, ALIKE = 1e-3, 0.99
 
 
-def _in_decades(errors: LogErrors) -> LogErrors:
-    return LogErrors(*(part / LN10 for part in errors))
-
-
 def _errors(kernel: TaylorGaussian, squares: Vector, inner: Vector) -> LogErrors:
     """Return log10 of errors and bounds; with other rho_k the error is that of this kernel, the bounds are not."""
-    found = _in_decades(log_errors(squares, inner, kernel.gamma, kernel.order))
+    natural = log_errors(squares, inner, kernel.gamma, kernel.order)
+    found = LogErrors(*(part / LN10 for part in natural))
     if kernel.rho is None:
         return found
     gauss = np.exp(-kernel.gamma * np.maximum(squares - 2.0 * inner, 0.0))

@@ -59,25 +59,18 @@ class RowCache:
 
     def claim(self, points: Indices) -> Indices:
         """Return slots for the rows of points that have none; -1 for those that find no room beside what is in use."""
-        slots = self._new(len(points))
+        begin, self._taken = self._taken, min(self._taken + len(points), self.slots)
+        slots = np.arange(begin, self._taken)  # that nobody had
         if len(slots) < len(points):
-            slots = np.concatenate([slots, self._evicted(len(points) - len(slots))])
+            # Of those that are not in use now, the ones whose last use is longest ago; nobody's from now on.
+            free = np.flatnonzero((self._used < self._now) & (self._owner != NOWHERE))
+            oldest = free[np.argsort(self._used[free], kind="stable")[: len(points) - len(slots)]]
+            self._slot[self._owner[oldest]] = NOWHERE
+            slots = np.concatenate([slots, oldest])
         served, claimed = points[: len(slots)], np.full(len(points), NOWHERE)
         self._slot[served], self._owner[slots], self._used[slots] = slots, served, self._now
         claimed[: len(slots)] = slots
         return claimed
-
-    def _new(self, most: int) -> Indices:
-        """Return slots that nobody had, at most so many."""
-        begin, self._taken = self._taken, min(self._taken + most, self.slots)
-        return np.arange(begin, self._taken)
-
-    def _evicted(self, most: int) -> Indices:
-        """Return slots that are not in use now, those whose last use is longest ago, and forget whose they were."""
-        free = np.flatnonzero((self._used < self._now) & (self._owner != NOWHERE))
-        oldest = free[np.argsort(self._used[free], kind="stable")[:most]]
-        self._slot[self._owner[oldest]] = NOWHERE
-        return np.asarray(oldest)
 
     def shrink(self, kept: Indices, points: Indices) -> None:
         """Keep only these columns (ascending places in a row) of the rows of the points that are left.
