@@ -99,7 +99,9 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
         showing.refuse(run.lost)
     if not answers.is_uncut(run.shown):
         st.caption(end_note(run.shown, words))
-    if _on_branch(asked, run):  # the page of the loop has the trunk alone
+    fork, k = run.fork, answers.step_before_end(asked, run.shown)
+    on_branch = run.at is not None and fork is not None and fork.shown and (k is None or k >= run.at)
+    if on_branch:  # the page of the loop has the trunk alone
         return
     loop = _loop(run.shown.trace)
     if not before_end:
@@ -113,12 +115,6 @@ def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Sho
 def _loop(run: Trace) -> Trace:
     """Return the run of LIBSVM's loop itself, without what goes on from its end."""
     return run if run.trunk is None else _loop(run.trunk)
-
-
-def _on_branch(asked: Question, run: ForkedRun) -> bool:
-    """Tell whether the step on the board is one that the branch takes."""
-    fork, k = run.fork, answers.step_before_end(asked, run.shown)
-    return run.at is not None and fork is not None and fork.shown and (k is None or k >= run.at)
 
 
 def lines_of(asked: Question, found: MachineSolved | InputError) -> tuple[ForkedRun | None, InputError | None]:

@@ -40,14 +40,15 @@ def below(asked: Question, showing: Showing) -> None:
 
 def clock(asked: Question, showing: Showing, before_class: bool) -> None:
     """Show the error of the best cell of each strategy against its time: below the map, before a class beside it."""
-    if asked.options.shown == "errors" and showing.projector is before_class:
-        follow(walking(asked), answers.known(asked), partial(_clock, asked, showing), showing.words)
+    if asked.options.shown != "errors" or showing.projector is not before_class:
+        return
 
+    def show(walked: tuple[Walked, ...]) -> None:
+        showing.heading("figure.choosing.clock.title")
+        drawing = clock_drawing(asked, walked, showing.words)
+        showing.figure(CLOCK, showing.figures([drawing], f"{asked.work} {asked.spent}")[CLOCK])
 
-def _clock(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
-    showing.heading("figure.choosing.clock.title")
-    drawing = clock_drawing(asked, walked, showing.words)
-    showing.figure(CLOCK, showing.figures([drawing], f"{asked.work} {asked.spent}")[CLOCK])
+    follow(walking(asked), answers.known(asked), show, showing.words)
 
 
 def _costs(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:

@@ -45,12 +45,8 @@ def kernel_buttons(name: str, words: Words) -> None:
     """Offer the kernels with a map that come near to one without, at the same gamma."""
     with st.container(horizontal=True, gap="small"):
         for other in APPROXIMATIONS if KERNELS[name].gaussian else ():
-            label = words(f"descent.take.{other}")
-            st.button(label, key=f"take-{other}", on_click=contained(_choose), args=(other,))
-
-
-def _choose(name: str) -> None:
-    session.apply(change, "kernel", name)
+            label, taken = words(f"descent.take.{other}"), (change, "kernel", other)
+            st.button(label, key=f"take-{other}", on_click=contained(session.apply), args=taken)
 
 
 def choose_machine(asked: Question, showing: Showing, player: str | None = None) -> None:

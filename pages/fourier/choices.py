@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.fourier.question import BOARD, CASES, DELTAS, Question, change, read
 from pages.fourier.sentences import even_sentence
-from ui.component.sliders import Dial, parameter_dial
+from ui.component.sliders import parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.solve.limits import LARGEST_SEED
@@ -20,7 +20,10 @@ from ui.words import number
 def choose_roll(asked: Question, showing: Showing) -> None:
     """Show the bar: data, D, gamma, C, and of its own the map, the seed, and the button that rolls again."""
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, _dials(asked, showing), own=partial(_dice, asked, showing), board=BOARD)
+    dials = [parameter_dial("components", asked.components, showing.words)]
+    if showing.sees("gamma"):
+        dials.append(parameter_dial("gamma", asked.gamma, showing.words))
+    controls.choose_numbers(showing, dials, own=partial(_dice, asked, showing), board=BOARD)
 
 
 def _dice(asked: Question, showing: Showing) -> None:
@@ -31,13 +34,6 @@ def _dice(asked: Question, showing: Showing) -> None:
         st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=contained(_roll_again))
     if asked.chosen != asked.components:
         st.caption(even_sentence(asked.chosen, asked.components, words))
-
-
-def _dials(asked: Question, showing: Showing) -> list[Dial]:
-    dials = [parameter_dial("components", asked.components, showing.words)]
-    if showing.sees("gamma"):
-        dials.append(parameter_dial("gamma", asked.gamma, showing.words))
-    return dials
 
 
 def _roll_again() -> None:

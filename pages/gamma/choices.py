@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import streamlit as st
 
 from core.problem import InputError
@@ -18,16 +16,15 @@ REFUSED = "gammas-refused"  # why the gammas that were typed last were not taken
 
 def choices(asked: Question, showing: Showing) -> None:
     """Show what can be changed here: data, C, gammas."""
+
+    def gammas() -> None:
+        typed = ", ".join(f"{gamma:g}" for gamma in asked.gammas)
+        st.text_input(showing.words("gamma.gammas"), value=typed, **wired("gammas", typed, _take_gammas))
+        if (refused := st.session_state.pop(REFUSED, None)) is not None:
+            showing.refuse(refused)
+
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, own=partial(_gammas, asked, showing) if showing.sees("gamma") else None)
-
-
-def _gammas(asked: Question, showing: Showing) -> None:
-    """Show the gammas as text to edit, and why the last that was typed was not taken."""
-    shown = ", ".join(f"{gamma:g}" for gamma in asked.gammas)
-    st.text_input(showing.words("gamma.gammas"), value=shown, **wired("gammas", shown, _take_gammas))
-    if (refused := st.session_state.pop(REFUSED, None)) is not None:
-        showing.refuse(refused)
+    controls.choose_numbers(showing, own=gammas if showing.sees("gamma") else None)
 
 
 def _take_gammas(text: str) -> None:

@@ -33,8 +33,11 @@ def stage(asked: Question, showing: Showing) -> str:
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(asked, k, showing)
-        with right if showing.projector else left, st.container(key="explains-numbers"):
-            _numbers(asked, k, showing)
+        with right if showing.projector else left, st.container(key="explains-numbers"):  # below the player
+            drawn = showing.figures(step_figures(asked, k, showing.words), of_step(asked.key(), k))
+            for title, part in (("standing.title", NUMBERS), ("libsvm.counts.title", COUNTS)):
+                showing.heading(title)
+                showing.standing(part, drawn[part], turn_of(PLAYER))
         show_folds(asked, k, showing)
     return showing.once("lead", partial(lead_sentence, asked, k, showing.words))
 
@@ -55,11 +58,3 @@ def _explain(asked: Question, k: int, showing: Showing) -> None:
         showing.heading("libsvm.asides.title")
         with st.container(key="asides"):
             showing.table("asides", partial(asides_table, asked, k, words), k)
-
-
-def _numbers(asked: Question, k: int, showing: Showing) -> None:
-    """Show where the pass stands, and what was counted up to it, below the player."""
-    drawn = showing.figures(step_figures(asked, k, showing.words), of_step(asked.key(), k))
-    for title, part in (("standing.title", NUMBERS), ("libsvm.counts.title", COUNTS)):
-        showing.heading(title)
-        showing.standing(part, drawn[part], turn_of(PLAYER))

@@ -25,15 +25,11 @@ def lead_sentence(asked: Question, k: int, words: Words) -> str:
         return _ended(asked, words)
     values = {"k": number(k + 1), "active": number(found.state.active), "n": number(n)}
     seen = "all" if found.state.active == n else "some"
-    told = [words(f"libsvm.pass.{seen}.{family(asked)}", **values), *_looked(found, words), _cost(asked, found, words)]
-    return words.joined([*told, *_alike(asked, found, words)])
-
-
-def _looked(found: Halt, words: Words) -> list[str]:
-    look = found.looked
-    if look is None or found.step is None:
-        return []
-    return [words(f"libsvm.look.{_kind(look)}", aside=number(len(look.aside)), active=number(int(look.active.sum())))]
+    told, look = [words(f"libsvm.pass.{seen}.{family(asked)}", **values)], found.looked
+    if look is not None and found.step is not None:
+        aside, active = number(len(look.aside)), number(int(look.active.sum()))
+        told.append(words(f"libsvm.look.{_kind(look)}", aside=aside, active=active))
+    return words.joined([*told, _cost(asked, found, words), *_alike(asked, found, words)])
 
 
 def _kind(look: ActiveLook) -> str:

@@ -33,20 +33,41 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 def stage_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield the landscape, the map of two multipliers, and the two bounds of the optimum."""
     yield Drawing(LANDSCAPE, partial(_landscape, asked, words))
-    if (shown := answers.dual_seen(asked)) is not None:
-        yield Drawing(MAP, partial(_map, shown, asked, words))
-    yield Drawing(LEVELS, partial(_levels, asked, words))
+    dual_map = answers.dual_seen(asked)
+    if dual_map is not None:
+        yield Drawing(MAP, partial(_map, dual_map, asked, words))
+
+    def levels() -> Drawn:
+        place = answers.place(asked)
+        return Drawn(levels_figure(place, asked.toy.reach, words), levels_text(place, words), BARS)
+
+    yield Drawing(LEVELS, levels)
 
 
 def example_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield the dual of three points, and the points."""
-    yield Drawing(EDGES, partial(_edges, asked, words))
-    yield Drawing(THREE, partial(_three, asked, words))
+
+    def edges() -> Drawn:
+        points = answers.three(asked)
+        return Drawn(edges_figure(points, words), edges_text(points, words))
+
+    def three() -> Drawn:
+        points = answers.three(asked)
+        return Drawn(three_figure(points, words), three_text(points, words))
+
+    yield Drawing(EDGES, edges)
+    yield Drawing(THREE, three)
 
 
 def exercise(asked: Question, words: Words) -> Drawing:
     """Return the points of the exercise with the proposed plane."""
-    return Drawing(EXERCISE, partial(_exercise, asked, words))
+
+    def draw() -> Drawn:
+        solved = answers.solved() if asked.options.shown else None
+        figure = exercise_figure(answers.proposed(asked), asked.picked, solved, words)
+        return Drawn(figure, exercise_text(answers.proposed(asked), asked.picked, words))
+
+    return Drawing(EXERCISE, draw)
 
 
 def _landscape(asked: Question, words: Words) -> Drawn:
@@ -59,24 +80,3 @@ def _landscape(asked: Question, words: Words) -> Drawn:
 def _map(shown: DualMap, asked: Question, words: Words) -> Drawn:
     place = answers.place(asked)
     return Drawn(dual_map_figure(shown, place, asked.toy, words), dual_map_text(shown, place, words), PROJECTED)
-
-
-def _levels(asked: Question, words: Words) -> Drawn:
-    place = answers.place(asked)
-    return Drawn(levels_figure(place, asked.toy.reach, words), levels_text(place, words), BARS)
-
-
-def _edges(asked: Question, words: Words) -> Drawn:
-    shown = answers.three(asked)
-    return Drawn(edges_figure(shown, words), edges_text(shown, words))
-
-
-def _three(asked: Question, words: Words) -> Drawn:
-    shown = answers.three(asked)
-    return Drawn(three_figure(shown, words), three_text(shown, words))
-
-
-def _exercise(asked: Question, words: Words) -> Drawn:
-    found = answers.solved() if asked.options.shown else None
-    drawn = exercise_figure(answers.proposed(asked), asked.picked, found, words)
-    return Drawn(drawn, exercise_text(answers.proposed(asked), asked.picked, words))
