@@ -35,7 +35,11 @@ def below(asked: Question, showing: Showing) -> None:
     _folds(asked, showing)
     showing.fold("printed", partial(_printed, asked, showing))
     showing.fold("left_out", partial(_left_out, asked, showing))
-    showing.fold("quiz", partial(_quiz, asked, showing))
+
+    def quiz() -> None:  # asks whether other folds would choose the same, and answers it
+        st.markdown(quiz_sentence(answers.deals(asked), asked.options.machine, showing.words))
+
+    showing.fold("quiz", quiz)
 
 
 def clock(asked: Question, showing: Showing, before_class: bool) -> None:
@@ -104,8 +108,3 @@ def _left_out(asked: Question, showing: Showing) -> None:
         return
     found, look = answers.left_out(asked, asked.gamma, asked.C), answers.here(asked)
     st.markdown(left_out_sentence(asked, found, look, words))
-
-
-def _quiz(asked: Question, showing: Showing) -> None:
-    """Ask whether other folds would choose the same, and answer it."""
-    st.markdown(quiz_sentence(answers.deals(asked), asked.options.machine, showing.words))

@@ -54,13 +54,11 @@ def choose_machine(asked: Question, showing: Showing, player: str | None = None)
     words, name = showing.words, str(asked.spec["name"])
     needed = [own for own in KERNELS[name].parameters if showing.sees(own)]
     dials = [parameter_dial(own, asked.board.numbers[own], words) for own in needed]
+
+    def kernel() -> None:
+        if showing.sees("kernel"):
+            wiring = {"index": MAPPED.index(name), **showing.wired("kernel", name)}
+            st.selectbox(words("panel.kernel"), MAPPED, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)
+
     controls.choose_data(showing, showing.hint())
-    own = partial(choose_run, asked, showing)
-    controls.choose_numbers(showing, dials, partial(_kernel, name, showing), own, board=player)
-
-
-def _kernel(name: str, showing: Showing) -> None:
-    words = showing.words
-    if showing.sees("kernel"):
-        wiring = {"index": MAPPED.index(name), **showing.wired("kernel", name)}
-        st.selectbox(words("panel.kernel"), MAPPED, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)
+    controls.choose_numbers(showing, dials, kernel, partial(choose_run, asked, showing), board=player)

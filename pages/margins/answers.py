@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.problem import Linear, Problem, c_svc
-from core.problem.arrays import Matrix, Vector
+from core.problem.arrays import Vector
 from core.solver import answer
 from core.topics.margin.experiment import (
     FromAStart,
@@ -154,15 +154,13 @@ def separators(asked: Question) -> list[tuple[Vector, float]]:
     arc = separating_directions(asked.X, asked.y, _best(asked).top)
     if arc is None:
         return []
-    low, high = arc
-    return [_in_the_middle(asked.X, asked.y, low + share * (high - low)) for share in INSIDE]
-
-
-def _in_the_middle(X: Matrix, y: np.ndarray, angle: float) -> tuple[Vector, float]:
-    turned = math.radians(angle)
-    w = np.array([math.cos(turned), math.sin(turned)])
-    along = X @ w
-    return w, -0.5 * float(along[y > 0].min() + along[y < 0].max())
+    (low, high), y, lines = arc, asked.y, []
+    for share in INSIDE:
+        angle = math.radians(low + share * (high - low))
+        w = np.array([math.cos(angle), math.sin(angle)])
+        along = asked.X @ w
+        lines.append((w, -0.5 * float(along[y > 0].min() + along[y < 0].max())))
+    return lines
 
 
 def margin_of(asked: Question, line: tuple[Vector, float]) -> float:

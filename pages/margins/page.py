@@ -19,7 +19,6 @@ from ui.page.showing import Showing
 from ui.solve.limits import LENGTH_OF_W
 from ui.state import session
 from ui.state.board_events import take_points
-from ui.words import Words
 
 LINE = "margins-line"
 HEIGHT = 600  # pixels of its side at most
@@ -29,7 +28,8 @@ def stage(asked: Question, showing: Showing) -> str:
     """Show the line and the margins; the line stays in reach where it is refused, or its points are."""
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
-    laid, words = _laid(asked, showing.words), showing.words
+    words = showing.words
+    laid = Laid(asked.pair, asked.options.scale, _best(asked), asked.options.shown, words("margins.line.alt"))
     with left:
         line(HandleBoard(LINE, HEIGHT, showing.asking(LINE), _taken), asked.board, laid, words)
         st.toggle(
@@ -45,10 +45,6 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 _taken = partial(take_points, LINE)
-
-
-def _laid(asked: Question, words: Words) -> Laid:
-    return Laid(asked.pair, asked.options.scale, _best(asked), asked.options.shown, words("margins.line.alt"))
 
 
 def _best(asked: Question) -> Best | None:

@@ -33,7 +33,8 @@ def below(asked: Question, showing: Showing) -> None:
     words = showing.words
     if answers.has_weights(asked):
         _weights(asked, showing)
-    if answers.bound(asked) is None:
+    bound = answers.bound(asked)
+    if bound is None:
         _none(asked, showing)
         return
     with st.container(key="figures"):
@@ -53,7 +54,12 @@ def below(asked: Question, showing: Showing) -> None:
         st.markdown("\n".join(f"- {said}" for said in said_of_duals))
     _rates(asked, showing)
     showing.fold("machine", partial(_machine, asked, showing))
-    showing.fold("quiz", partial(_quiz, asked, showing))
+
+    def quiz() -> None:
+        made = len(answers.run(asked).trace)
+        st.markdown(words.joined(moved_sentences(made, bound, answers.moved(asked), words)))
+
+    showing.fold("quiz", quiz)
 
 
 def _weights(asked: Question, showing: Showing) -> None:
@@ -133,11 +139,3 @@ def _machine(asked: Question, showing: Showing) -> None:
         else "perceptron.erratum.zero"
     )
     st.markdown(words(key, slope=number(slope), total=number(total)))
-
-
-def _quiz(asked: Question, showing: Showing) -> None:
-    """Answer the quiz in which the page ends."""
-    known = answers.bound(asked)
-    assert known is not None
-    made = len(answers.run(asked).trace)
-    st.markdown(showing.words.joined(moved_sentences(made, known, answers.moved(asked), showing.words)))

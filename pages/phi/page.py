@@ -59,11 +59,7 @@ def _plane(asked: Question, showing: Showing) -> None:
     legend("marks", asked.board, words, marks(asked.board.C is not None, "slack", "lit"), session.is_untouched())
     left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")
     with left:
-        wiring = wired("phi-point", picked + 1, _take_number)
+        wiring = wired("phi-point", picked + 1, lambda counted: session.apply(change, "picked", int(counted) - 1))
         st.number_input(words("phi.picked"), 1, len(asked.y), value=picked + 1, width=150, **wiring)
     with right, st.container(key="told-point"):
         st.caption(point_sentence(answers.lifted(asked), answers.part(asked).solution, picked, words))
-
-
-def _take_number(counted: int) -> None:
-    session.apply(change, "picked", int(counted) - 1)

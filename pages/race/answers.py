@@ -67,8 +67,12 @@ def race_of(asked: Question) -> Race:
     def make() -> Race:
         n, d = asked.X.shape
         pairs, visits = (lane.recording.trace for lane in lanes(asked))
-        pairs = pairs if _is_uncut(pairs) else _pairs(asked)
-        visits = visits if _is_uncut(visits) else _visits(asked)
+        if not _is_uncut(pairs):
+            options, _ = runners(asked)
+            problem = pair_problem(asked.problem.with_options(options))
+            pairs = record(problem, options.solver, RACE_TOLERANCE, PAIRS_OF_A_RACE)
+        if not _is_uncut(visits):
+            visits = record_visits(linear_problem(asked), asked.run_options, RACE_TOLERANCE, VISITS_OF_A_RACE)
         return race(pairs, visits, optima(asked), value_cost(asked.kernel, d), feature_count(asked.kernel, n, d))
 
     return _races.get(asked.key(), make)
@@ -87,13 +91,3 @@ def first_arrival(run: Race, most: float) -> int:
 
 def _is_uncut(trace: Trace) -> bool:
     return trace.outcome is not Outcome.STEP_LIMIT
-
-
-def _pairs(asked: Question) -> Trace:
-    options, _ = runners(asked)
-    problem = pair_problem(asked.problem.with_options(options))
-    return record(problem, options.solver, RACE_TOLERANCE, PAIRS_OF_A_RACE)
-
-
-def _visits(asked: Question) -> Trace:
-    return record_visits(linear_problem(asked), asked.run_options, RACE_TOLERANCE, VISITS_OF_A_RACE)

@@ -24,7 +24,12 @@ def below(asked: Question, showing: Showing) -> None:
     _line(asked, showing)
     _stability(asked, showing)
     showing.fold("svm", partial(_svm, asked, showing))
-    showing.fold("quiz", partial(_quiz, asked, showing))
+
+    def quiz() -> None:  # asks which boundary needs the other points, and answers it
+        alone = answers.without_the_others(asked)
+        st.markdown(quiz_sentence(answers.both(asked), alone, asked.penalty, showing.words))
+
+    showing.fold("quiz", quiz)
 
 
 @guard.part
@@ -90,14 +95,11 @@ def _stability(asked: Question, showing: Showing) -> None:
         showing.figure(STABILITY, drawn[STABILITY])
     with right:
         if asked.options.change == "move":
-            showing.sliders("ridge-shift", [_shift(asked, showing)])
+            own, far = asked.options.shift, answers.reach(asked)
+            dial = Dial("shift", words("ridge.shift"), "s", 0.0, max(far, own), own, "linear", (0.0, FARTHEST))
+            showing.sliders("ridge-shift", [dial])
         st.markdown(words.joined(stability_sentences(found, asked.options.change, words)))
         showing.table("stability", partial(stability_table, found, words))
-
-
-def _shift(asked: Question, showing: Showing) -> Dial:
-    own, far = asked.options.shift, answers.reach(asked)
-    return Dial("shift", showing.words("ridge.shift"), "s", 0.0, max(far, own), own, "linear", (0.0, FARTHEST))
 
 
 def _svm(asked: Question, showing: Showing) -> None:
@@ -109,9 +111,3 @@ def _svm(asked: Question, showing: Showing) -> None:
         return
     st.markdown(words.joined(svm_sentences(found, words)))
     showing.table("svm", partial(svm_table, found, words))
-
-
-def _quiz(asked: Question, showing: Showing) -> None:
-    """Ask which boundary needs the other points, and answer it."""
-    found = answers.both(asked)
-    st.markdown(quiz_sentence(found, answers.without_the_others(asked), asked.penalty, showing.words))

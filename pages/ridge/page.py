@@ -31,7 +31,9 @@ def stage(asked: Question, showing: Showing) -> str:
         st.caption(board_sentence(found, words))
     if showing.sees("figures"):
         with right:
-            _figures(asked, showing)
+            drawn = showing.figures([coefficients_drawing(asked, words)])
+            showing.heading("figure.ridge.coefficients.title")
+            showing.figure(COEFFICIENTS, drawn[COEFFICIENTS])
     return lead_sentence(found, asked.penalty, words)
 
 
@@ -45,9 +47,3 @@ def _board(asked: Question, found: answers.Both, showing: Showing) -> None:
     )
     small_board(BOARD, asked.board, words, solution_parts(found.svm.solution, words), linked)
     legend("marks", asked.board, words, marks(asked.C is not None, "slack", "ridge"), session.is_untouched())
-
-
-def _figures(asked: Question, showing: Showing) -> None:
-    drawn = showing.figures([coefficients_drawing(asked, showing.words)])
-    showing.heading("figure.ridge.coefficients.title")
-    showing.figure(COEFFICIENTS, drawn[COEFFICIENTS])

@@ -52,8 +52,11 @@ def show(asked: Question, showing: Showing) -> str:
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(asked, name, trace, k, showing)
-    with left, st.container(key="explains-numbers"):
-        _numbers(asked, name, trace, k, showing)
+    with left, st.container(key="explains-numbers"):  # below the player
+        numbers = [Drawing(NUMBERS, partial(step_numbers, asked, trace.leg(k), k, showing.words))]
+        drawn = showing.figures(numbers, of_step(name, k))
+        showing.heading("standing.title")
+        showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
     show_folds(forked.shown, k, showing)
     return showing.once("lead", partial(pair_sentence, trace.leg(k), k, showing.words))
 
@@ -119,11 +122,3 @@ def slid_to(k: int) -> float | None:
     sent = (st.session_state.get(BOX) or {}).get("slid")
     at = sent.get("at") if isinstance(sent, dict) and sent.get("k") == k else None
     return float(at) if isinstance(at, int | float) else None
-
-
-def _numbers(asked: Question, name: str, trace: Trace, k: int, showing: Showing) -> None:
-    """Show where the run stands, below the player."""
-    numbers = [Drawing(NUMBERS, partial(step_numbers, asked, trace.leg(k), k, showing.words))]
-    drawn = showing.figures(numbers, of_step(name, k))
-    showing.heading("standing.title")
-    showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))

@@ -58,8 +58,9 @@ def _rho(asked: Question, showing: Showing) -> None:
             "rho": plain("ρ_k", format="%.4g", required=True),
         },
     )
-    if factors and st.button(words("taylor.rho.reset"), on_click=contained(_forget_rho)):
-        return
+    if factors:
+        taken = (change, "factors", ())
+        st.button(words("taylor.rho.reset"), on_click=contained(session.apply), args=taken)
 
 
 def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) -> None:
@@ -74,10 +75,6 @@ def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) ->
             if FACTOR_OF_RHO[0] <= factor <= FACTOR_OF_RHO[1]:
                 factors[int(row)] = float(f"{factor:.6g}")
     session.apply(change, "factors", trimmed(tuple(factors)))
-
-
-def _forget_rho() -> None:
-    session.apply(change, "factors", ())
 
 
 # ---- the space ----
