@@ -28,17 +28,17 @@ def choose_roll(asked: Question, showing: Showing) -> None:
 
 def _dice(asked: Question, showing: Showing) -> None:
     words = showing.words
+
+    def roll_again() -> None:
+        """Take the next seed, also where an earlier roll is still on its way to the page."""
+        session.apply(change, "seed", (session.ask(read).phi.seed + 1) % (LARGEST_SEED + 1))
+
     showing.either("paired", (False, True), asked.phi.paired)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         showing.parameter("seed", asked.phi.seed)
-        st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=contained(_roll_again))
+        st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=contained(roll_again))
     if asked.chosen != asked.components:
         st.caption(even_sentence(asked.chosen, asked.components, words))
-
-
-def _roll_again() -> None:
-    """Take the next seed, also where an earlier roll is still on its way to the page."""
-    session.apply(change, "seed", (session.ask(read).phi.seed + 1) % (LARGEST_SEED + 1))
 
 
 def choose_bounds(asked: Question, showing: Showing) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.topics.taylor.experiment import TaylorSpace, TaylorSweep
@@ -51,7 +50,7 @@ def _lead(seen: Views, order: int, plain: bool, words: Words) -> str:
         parts.append(words("taylor.sentence.identity"))
     if cloud.ones:
         parts.append(words("taylor.sentence.ones"))
-    return _joined(parts, words)
+    return words.joined(parts)
 
 
 def _faded(plane: TaylorPlane, order: int, words: Words) -> str:
@@ -61,11 +60,6 @@ def _faded(plane: TaylorPlane, order: int, words: Words) -> str:
     if not lost or beyond is None:
         return words("taylor.sentence.reached", m=order, least=at_least(float(plane.own.min())))
     return words("taylor.sentence.faded", m=order, distance=number(beyond), lost=lost, n=len(plane.own))
-
-
-def _joined(sentences: Sequence[str], words: Words) -> str:
-    """Put sentences one after another as this language does."""
-    return words.joined(sentences)
 
 
 def _enough(own: float, orders: TaylorOrders, words: Words) -> str:
@@ -127,7 +121,7 @@ def boundary_sentence(sweep: TaylorSweep, order: int, words: Words) -> str:
     found, last = sweep.smallest, len(sweep.share) - 1
     never = words("taylor.boundary.never", last=last)
     parts.append(never if found is None else words("taylor.boundary.smallest", m=found, last=last))
-    return _joined(parts, words)
+    return words.joined(parts)
 
 
 def space_sentence(space: TaylorSpace, words: Words) -> str:

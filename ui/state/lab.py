@@ -143,15 +143,13 @@ def as_edited(lab: Lab, points: Points) -> Lab:
     origin = _origin(points, lab)
     points = points if origin is None else renamed(points, origin)
     left = lab.left if origin is lab.points else _left(lab)
-    return replace(lab, shared=_shared_with_edits(lab, points), points=points, left=left, sets=_sets(lab))
-
-
-def _shared_with_edits(lab: Lab, points: Points) -> Shared:
-    """Return what a link carries of edited points: the name of a set that an undo has brought back."""
-    for name in lab.sets:
-        if _same(points, CATALOGUE[name].make()):
-            return replace(lab.shared, dataset=name, X=None, y=None, window=None, names=None, scale=None)
-    return with_points(lab.shared, points)
+    # A link carries edited points, or only the name of a set that an undo has brought back.
+    brought_back = next((name for name in lab.sets if _same(points, CATALOGUE[name].make())), None)
+    if brought_back is None:
+        shared = with_points(lab.shared, points)
+    else:
+        shared = replace(lab.shared, dataset=brought_back, X=None, y=None, window=None, names=None, scale=None)
+    return replace(lab, shared=shared, points=points, left=left, sets=_sets(lab))
 
 
 def _sets(lab: Lab) -> tuple[str, ...]:
