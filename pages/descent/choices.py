@@ -54,11 +54,6 @@ def choose_machine(asked: Question, showing: Showing, player: str | None = None)
     words, name = showing.words, str(asked.spec["name"])
     needed = [own for own in KERNELS[name].parameters if showing.sees(own)]
     dials = [parameter_dial(own, asked.board.numbers[own], words) for own in needed]
-
-    def kernel() -> None:
-        if showing.sees("kernel"):
-            wiring = {"index": MAPPED.index(name), **showing.wired("kernel", name)}
-            st.selectbox(words("panel.kernel"), MAPPED, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)
-
+    kernel = partial(controls.choose_kernel, showing, name, MAPPED) if showing.sees("kernel") else None
     controls.choose_data(showing, showing.hint())
     controls.choose_numbers(showing, dials, kernel, partial(choose_run, asked, showing), board=player)

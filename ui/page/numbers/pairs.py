@@ -25,14 +25,9 @@ def pair_numbers(trace: Trace, k: int, words: Words, impossible: bool = False) -
     if shown.w is not None:
         written, vectors = vector_text(shown.w), number(shown.free + shown.bounded)
         rows += [Row("w", written, words("standing.w", w=written, vectors=vectors))]
-    return StandingRows(
-        (*rows, _equality(shown, words), _interval(shown, words), _offset(shown, words), _last(shown, words))
-    )
-
-
-def _equality(shown: PairStanding, words: Words) -> Row:
     value = number(shown.equality, 2)
-    return Row("Σ yα", value, words("standing.equality", value=value, **sums_of(shown.alpha_sums)))
+    equality = Row("Σ yα", value, words("standing.equality", value=value, **sums_of(shown.alpha_sums)))
+    return StandingRows((*rows, equality, _interval(shown, words), _offset(shown, words), _last(shown, words)))
 
 
 def _interval(shown: PairStanding, words: Words) -> Row:
