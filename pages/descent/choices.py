@@ -49,11 +49,11 @@ def kernel_buttons(name: str, words: Words) -> None:
             st.button(label, key=f"take-{other}", on_click=contained(session.apply), args=taken)
 
 
-def choose_machine(asked: Question, showing: Showing, player: str | None = None) -> None:
+def choose_machine(question: Question, showing: Showing, player: str | None = None) -> None:
     """Show the bar of a page whose player, if it has one, has no panel of its own: its run follows the sliders."""
-    words, name = showing.words, str(asked.spec["name"])
+    words, name = showing.words, str(question.spec["name"])
     needed = [own for own in KERNELS[name].parameters if showing.sees(own)]
-    dials = [parameter_dial(own, asked.board.numbers[own], words) for own in needed]
+    dials = [parameter_dial(own, question.board.numbers[own], words) for own in needed]
     kernel = partial(controls.choose_kernel, showing, name, MAPPED) if showing.sees("kernel") else None
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, dials, kernel, partial(choose_run, asked, showing), board=player)
+    controls.choose_numbers(showing, dials, kernel, partial(choose_run, question, showing), board=player)

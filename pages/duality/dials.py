@@ -32,11 +32,11 @@ def place_dials(asked: Question, words: Words) -> list[Dial]:
     return [*x, *multipliers]
 
 
-def knob_dials(asked: Question, words: Words) -> list[Dial]:
+def knob_dials(question: Question, words: Words) -> list[Dial]:
     """Return a slider for each number that moves the problem."""
     return [
         _dial(field, words(f"duality.dial.{knob.name}"), SIGNS[knob.name], (knob.low, knob.high), value)
-        for field, knob, value in zip(KNOBS, asked.toy.knobs, asked.numbers, strict=False)
+        for field, knob, value in zip(KNOBS, question.toy.knobs, question.numbers, strict=False)
     ]
 
 

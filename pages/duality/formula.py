@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pages.duality.question import Question
 
 
-def formula_of(asked: Question) -> str:
+def formula_of(question: Question) -> str:
     """Return f and g, and below them L, in LaTeX."""
-    f, g, L = _parts(asked.toy.name, asked.numbers)
+    f, g, L = _parts(question.toy.name, question.numbers)
     return rf"\begin{{gathered}} \min_x f(x) = {f}, \quad {g} \\ {L} \end{{gathered}}"
 
 

@@ -118,17 +118,17 @@ def near(asked: Question, exact: DrawnBoundary) -> NDArray[np.bool_]:
     return _near.get(content_key(X, NO_LABELS, square, cells), lambda: near_points(X, square, cells))
 
 
-def _boundary(asked: Question, kernel: Gaussian | FourierMap, cancel: CancelFlag | None = None) -> DrawnBoundary:
+def _boundary(question: Question, kernel: Gaussian | FourierMap, cancel: CancelFlag | None = None) -> DrawnBoundary:
     """Return a classifier on the window; that of the board as the board has solved it."""
-    spec = asked.spec(kernel)
-    key = asked.key(kernel, asked.C, asked.square, spec)
+    spec = question.spec(kernel)
+    key = question.key(kernel, question.C, question.square, spec)
 
     def make() -> DrawnBoundary:
         if spec is None:
-            C, limit = penalty_of(asked.C), steps_of_one(len(asked.y))
-            return solved_on_window(asked.X, asked.y, kernel, C, asked.square, TOLERANCE, limit, cancel)
-        on_board = solved(BoardProblem(asked.X, asked.y, spec, asked.C))
-        return on_window(on_board.problem, on_board.solution, kernel, asked.square)
+            C, limit = penalty_of(question.C), steps_of_one(len(question.y))
+            return solved_on_window(question.X, question.y, kernel, C, question.square, TOLERANCE, limit, cancel)
+        on_board = solved(BoardProblem(question.X, question.y, spec, question.C))
+        return on_window(on_board.problem, on_board.solution, kernel, question.square)
 
     return _drawn.get(key, make, cancel)
 

@@ -14,11 +14,11 @@ from ui.state.widget import wired
 REFUSED = "gammas-refused"  # why the gammas that were typed last were not taken
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show what can be changed here: data, C, gammas."""
 
     def gammas() -> None:
-        typed = ", ".join(f"{gamma:g}" for gamma in asked.gammas)
+        typed = ", ".join(f"{gamma:g}" for gamma in question.gammas)
         st.text_input(showing.words("gamma.gammas"), value=typed, **wired("gammas", typed, _take_gammas))
         if (refused := st.session_state.pop(REFUSED, None)) is not None:
             showing.refuse(refused)

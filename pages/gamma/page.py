@@ -19,20 +19,20 @@ from ui.words import number
 PROJECTED = 540  # pixels of the curves before a class, where they are seen alone
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the small boards, each as soon as it is solved: a change by the visitor ends the run between two of them."""
     words = showing.words
-    answers.panel_at(asked, asked.gammas[0])  # raises before anything is shown where nothing can be solved
+    answers.panel_at(question, question.gammas[0])  # raises before anything is shown where nothing can be solved
 
     def panels() -> Iterator[Panel]:
-        for gamma in asked.gammas:
-            machine = answers.panel_at(asked, gamma)
+        for gamma in question.gammas:
+            machine = answers.panel_at(question, gamma)
             caption = words("gamma.caption", gamma=number(machine.gamma), vectors=machine.solution.vectors)
-            told = panel_sentence(machine, words, answers.too_small(asked, machine))
+            told = panel_sentence(machine, words, answers.too_small(question, machine))
             yield Panel(machine.gamma, caption, solution_parts(machine.solution, words), told)
 
-    show_panels(panels(), asked, showing, lambda: told_panels(answers.panels(asked))[-1:])
-    return lead_sentence(answers.panels(asked), words)
+    show_panels(panels(), question, showing, lambda: told_panels(answers.panels(question))[-1:])
+    return lead_sentence(answers.panels(question), words)
 
 
 def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:

@@ -15,33 +15,33 @@ from ui.page.showing import Showing
 
 
 @guard.part
-def show_folds(asked: Question, k: int, showing: Showing) -> None:
+def show_folds(question: Question, k: int, showing: Showing) -> None:
     """Show them, each made when it is unfolded."""
     words = showing.words  # braces of the formulas in `words.texts` are no placeholders
 
     def rebuilt() -> None:
-        st.markdown(rebuilt_note(asked, k, words))
-        showing.table("rebuilt", partial(tables.rebuilt_table, asked, k, words), k)
+        st.markdown(rebuilt_note(question, k, words))
+        showing.table("rebuilt", partial(tables.rebuilt_table, question, k, words), k)
 
     def savings() -> None:
-        showing.table("savings", partial(tables.savings_table, asked, words))
-        st.markdown(savings_note(asked, words))
+        showing.table("savings", partial(tables.savings_table, question, words))
+        st.markdown(savings_note(question, words))
 
     def machines() -> None:
-        st.markdown(machines_note(asked, words))
-        showing.table("machines", partial(tables.machines_table, asked, words))
+        st.markdown(machines_note(question, words))
+        showing.table("machines", partial(tables.machines_table, question, words))
 
     def joachims() -> None:
         st.markdown(words.texts["libsvm.joachims.theory"])
-        if note := joachims_note(asked, words):
+        if note := joachims_note(question, words):
             st.markdown(note)
-        showing.table("joachims", partial(tables.joachims_table, asked, k, words), k)
+        showing.table("joachims", partial(tables.joachims_table, question, k, words), k)
 
     def kept() -> None:
         st.markdown(words.texts["libsvm.kept.theory"])
-        st.markdown(kept_note(asked, words))
-        if answers.has_values(asked):
-            showing.table("kept", partial(tables.kept_table, asked, words))
+        st.markdown(kept_note(question, words))
+        if answers.has_values(question):
+            showing.table("kept", partial(tables.kept_table, question, words))
 
     def classes() -> None:
         st.html(class_diagram(words))
@@ -50,10 +50,10 @@ def show_folds(asked: Question, k: int, showing: Showing) -> None:
     def swap() -> None:
         st.markdown(words.texts["libsvm.swap.theory"])
 
-    if answers.stood(asked, k)[0].asides:
+    if answers.stood(question, k)[0].asides:
         showing.fold("rebuilt", rebuilt)
     showing.fold("savings", savings)
-    if answers.has_machines(asked):
+    if answers.has_machines(question):
         showing.fold("machines", machines)
     showing.fold("joachims", joachims)
     showing.fold("kept", kept)

@@ -295,14 +295,14 @@ def squared_name(asked: Question) -> str:
 
 
 def _training(
-    asked: Question,
+    question: Question,
 ) -> Callable[[Sequence[Squared | InputError], CancelFlag], Iterator[Squared | InputError]]:
     def make(known: Sequence[Squared | InputError], cancel: CancelFlag) -> Iterator[Squared | InputError]:
         if known:
             return
         trained: Squared | InputError
         try:
-            trained = squared(asked, cancel)
+            trained = squared(question, cancel)
         except InputError as error:
             trained = error
         except CancelledError:

@@ -24,14 +24,14 @@ from ui.words import number
 LISTED = 3  # points of the quiz
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show what follows from the slack of the points and from C."""
-    found = answers.machine(asked)
+    found = answers.machine(question)
     with st.container(key="figures"):
-        _theorem(asked, showing)
-        _exercise(asked, found, showing)
-        _quiz(asked, found, showing)
-    path, words = answers.path(asked), showing.words
+        _theorem(question, showing)
+        _exercise(question, found, showing)
+        _quiz(question, found, showing)
+    path, words = answers.path(question), showing.words
     if path is None:
         return
 

@@ -11,9 +11,9 @@ from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show the bar; the board follows its sliders ahead of the page."""
-    board, name = asked.board, str(asked.board.kernel["name"])
+    board, name = question.board, str(question.board.kernel["name"])
     own = KERNELS[name].parameters if name in KERNELS else ()
     dials = [parameter_dial(each, board.numbers[each], showing.words) for each in own if showing.sees(each)]
     kernel = partial(controls.choose_kernel, showing, name) if showing.sees("kernel") else None

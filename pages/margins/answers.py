@@ -149,16 +149,16 @@ def _best(asked: Question) -> StreetOfPoints:
     return hard if hard.exists else chosen(asked)
 
 
-def separators(asked: Question) -> list[tuple[Vector, float]]:
+def separators(question: Question) -> list[tuple[Vector, float]]:
     """Return three lines (w, b) that separate the classes, each in the middle of its gap; none where none does."""
-    arc = separating_directions(asked.X, asked.y, _best(asked).top)
+    arc = separating_directions(question.X, question.y, _best(question).top)
     if arc is None:
         return []
-    (low, high), y, lines = arc, asked.y, []
+    (low, high), y, lines = arc, question.y, []
     for share in INSIDE:
         angle = math.radians(low + share * (high - low))
         w = np.array([math.cos(angle), math.sin(angle)])
-        along = asked.X @ w
+        along = question.X @ w
         lines.append((w, -0.5 * float(along[y > 0].min() + along[y < 0].max())))
     return lines
 

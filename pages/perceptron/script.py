@@ -11,13 +11,13 @@ from ui.solve.limits import STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
 from ui.solve.solving import TOLERANCE
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that runs the perceptron and the SVM with the project's own core."""
-    kernel, options = kernel_of(asked.spec, asked.X), asked.run_options
+    kernel, options = kernel_of(question.spec, question.X), question.run_options
     names, code = {"c_svc", "certificate", type(kernel).__name__}, repr(kernel)
     if isinstance(kernel, NystroemMap):  # its landmarks are sampled from the points again
         names.add(type(kernel.kernel).__name__)
-        landmarks = f"{len(kernel.landmarks)}, {asked.spec['landmark_seed']}"
+        landmarks = f"{len(kernel.landmarks)}, {question.spec['landmark_seed']}"
         code = f"NystroemMap.choose({kernel.kernel!r}, X, {landmarks})"
     run = f"rosenblatt(problem, {options.order!r}, {options.seed}, {STEPS_OF_A_RUN}, eta={options.eta!r})"
     return script(
@@ -28,7 +28,7 @@ def reproduction(asked: Question) -> str:
             "from core.topics.perceptron.theory import novikoff",
         ],
         [
-            *points(asked.board),
+            *points(question.board),
             f"problem = c_svc(X, y, {code}, math.inf)",
             f"learnt = {run}",
             "print(learnt.trace.outcome, len(learnt.trace), learnt.trace.last.alpha, learnt.separation)",

@@ -36,24 +36,24 @@ PLAYER = "smo"
 HEIGHT = 560
 
 
-def show(asked: Question, showing: Showing) -> str:
+def show(question: Question, showing: Showing) -> str:
     """Show the player and beside it why this pair; return the page's sentence."""
-    forked, name = answers.watched(asked), asked.problem.run_name
+    forked, name = answers.watched(question), question.problem.run_name
     trace = forked.shown.trace
-    k = step_at(asked.step, len(trace))
+    k = step_at(question.step, len(trace))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _play(asked, forked, name, k, showing)
-        _say_what_is_cut(asked, trace, showing.words)
+        _play(question, forked, name, k, showing)
+        _say_what_is_cut(question, trace, showing.words)
     if open_beat() is None:
         with right:
-            show_fork(asked.forking, forked, k, showing, partner)
+            show_fork(question.forking, forked, k, showing, partner)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
-            _explain(asked, name, trace, k, showing)
+            _explain(question, name, trace, k, showing)
     with left, st.container(key="explains-numbers"):  # below the player
-        numbers = [Drawing(NUMBERS, partial(step_numbers, asked, trace.leg(k), k, showing.words))]
+        numbers = [Drawing(NUMBERS, partial(step_numbers, question, trace.leg(k), k, showing.words))]
         drawn = showing.figures(numbers, of_step(name, k))
         showing.heading("standing.title")
         showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))

@@ -15,7 +15,7 @@ from ui.words import Words
 COORDINATE, WEIGHTS = "coordinate", "weights"
 
 
-def visit_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+def visit_figures(question: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the one-variable problem of the visit after k steps, and what it did to w."""
 
     def coordinate() -> Drawn:
@@ -23,8 +23,8 @@ def visit_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterat
         return Drawn(coordinate_figure(shown, words), coordinate_text(shown, words))
 
     def weights() -> Drawn:
-        shown, names = coordinate_at(trace, shown_visit(trace, k)), feature_names(asked.phi)
-        turned = weights_figure(shown, asked.board, names, asked.options.bias, words)
+        shown, names = coordinate_at(trace, shown_visit(trace, k)), feature_names(question.phi)
+        turned = weights_figure(shown, question.board, names, question.options.bias, words)
         return Drawn(turned, weights_text(shown, names, words))
 
     yield Drawing(COORDINATE, coordinate)

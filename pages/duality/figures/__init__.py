@@ -30,42 +30,42 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     yield exercise(asked, words)
 
 
-def stage_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def stage_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield the landscape, the map of two multipliers, and the two bounds of the optimum."""
-    yield Drawing(LANDSCAPE, partial(_landscape, asked, words))
-    dual_map = answers.dual_seen(asked)
+    yield Drawing(LANDSCAPE, partial(_landscape, question, words))
+    dual_map = answers.dual_seen(question)
     if dual_map is not None:
-        yield Drawing(MAP, partial(_map, dual_map, asked, words))
+        yield Drawing(MAP, partial(_map, dual_map, question, words))
 
     def levels() -> Drawn:
-        place = answers.place(asked)
-        return Drawn(levels_figure(place, asked.toy.reach, words), levels_text(place, words), BARS)
+        place = answers.place(question)
+        return Drawn(levels_figure(place, question.toy.reach, words), levels_text(place, words), BARS)
 
     yield Drawing(LEVELS, levels)
 
 
-def example_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def example_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield the dual of three points, and the points."""
 
     def edges() -> Drawn:
-        points = answers.three(asked)
+        points = answers.three(question)
         return Drawn(edges_figure(points, words), edges_text(points, words))
 
     def three() -> Drawn:
-        points = answers.three(asked)
+        points = answers.three(question)
         return Drawn(three_figure(points, words), three_text(points, words))
 
     yield Drawing(EDGES, edges)
     yield Drawing(THREE, three)
 
 
-def exercise(asked: Question, words: Words) -> Drawing:
+def exercise(question: Question, words: Words) -> Drawing:
     """Return the points of the exercise with the proposed plane."""
 
     def draw() -> Drawn:
-        solved = answers.solved() if asked.options.shown else None
-        figure = exercise_figure(answers.proposed(asked), asked.picked, solved, words)
-        return Drawn(figure, exercise_text(answers.proposed(asked), asked.picked, words))
+        solved = answers.solved() if question.options.shown else None
+        figure = exercise_figure(answers.proposed(question), question.picked, solved, words)
+        return Drawn(figure, exercise_text(answers.proposed(question), question.picked, words))
 
     return Drawing(EXERCISE, draw)
 

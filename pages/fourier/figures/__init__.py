@@ -35,27 +35,27 @@ def roll_figures(asked: Question, rolled: Rolled, standing: ManyRolls, words: Wo
     yield _mse_figure(asked, rolled, standing, words)
 
 
-def bounds_figure(asked: Question, standing: ManyRolls, words: Words) -> Drawing:
+def bounds_figure(question: Question, standing: ManyRolls, words: Words) -> Drawing:
     """Return every bound on the largest error, against what was measured."""
 
     def draw() -> Drawn:
-        measured, place = standing.bounded, answers.place(asked)
-        claimed = answers.claims(asked, measured)
+        measured, place = standing.bounded, answers.place(question)
+        claimed = answers.claims(question, measured)
         figure = fourier_bounds(measured, claimed, place, words)
         return Drawn(figure, fourier_bounds_text(measured, claimed, place, words))
 
     return Drawing(BOUNDS, draw, (standing.rolls,))
 
 
-def chance_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def chance_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield where the frequencies come from, and what the two maps make of them."""
 
     def frequencies() -> Drawn:
-        drawn = answers.frequencies_of_roll(asked)
+        drawn = answers.frequencies_of_roll(question)
         return Drawn(fourier_frequencies(drawn, words), fourier_frequencies_text(drawn, words))
 
     def variances() -> Drawn:
-        varied = answers.variances_of_maps(asked)
+        varied = answers.variances_of_maps(question)
         return Drawn(fourier_variances(varied, words), fourier_variances_text(varied, words))
 
     yield Drawing(FREQUENCIES, frequencies)
@@ -71,11 +71,11 @@ def _error_figure(rolled: Rolled, words: Words) -> Drawing:
     return Drawing(ERROR, draw)
 
 
-def _mse_figure(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawing:
+def _mse_figure(question: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawing:
     """Return what many rolls did to K."""
 
     def draw() -> Drawn:
-        errors, curves, place = rolled.errors, standing.curves, answers.place(asked)
+        errors, curves, place = rolled.errors, standing.curves, answers.place(question)
         return Drawn(fourier_mse(curves, place, errors, words), fourier_mse_text(curves, place, errors, words))
 
     return Drawing(MSE, draw, (standing.rolls,))

@@ -18,22 +18,22 @@ from ui.words import Words
 ACTIVE, CACHE, COUNTS = "libsvm-active", "libsvm-cache", "libsvm-counts"
 
 
-def step_figures(asked: Question, k: int, words: Words) -> Iterator[Drawing]:
+def step_figures(question: Question, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the size of the active set over the run, the rows of the cache, and the numbers before pass k."""
 
     def active() -> Drawn:
-        course, form = answers.course(asked), answers.dual(asked).form
+        course, form = answers.course(question), answers.dual(question).form
         looks = looks_of(course.looks, form.alike)
-        figure = active_figure(course.sizes, looks, k, family(asked), words)
+        figure = active_figure(course.sizes, looks, k, family(question), words)
         return Drawn(figure, active_text(course.sizes, k, words))
 
     def cache() -> Drawn:
-        halt, _ = answers.stood(asked, k)
-        n = len(asked.y)
-        capacity = n if asked.rows is None else asked.rows
+        halt, _ = answers.stood(question, k)
+        n = len(question.y)
+        capacity = n if question.rows is None else question.rows
         return Drawn(cache_figure(halt, n, capacity, words), cache_text(halt, n, words))
 
     yield Drawing(ACTIVE, active)
     yield Drawing(CACHE, cache)
-    yield Drawing(NUMBERS, partial(pass_numbers, asked, k, words))
-    yield Drawing(COUNTS, partial(loop_counts, asked, k, words))
+    yield Drawing(NUMBERS, partial(pass_numbers, question, k, words))
+    yield Drawing(COUNTS, partial(loop_counts, question, k, words))

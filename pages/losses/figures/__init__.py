@@ -25,11 +25,11 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
         yield Drawing(OFFSET, partial(_offset, asked, words))
 
 
-def objectives_drawing(asked: Question, words: Words) -> Drawing:
+def objectives_drawing(question: Question, words: Words) -> Drawing:
     """Return the two objectives of Li's theorem 7.4."""
 
     def draw() -> Drawn:
-        path, C, points = answers.path(asked), answers.machine(asked).C, answers.theorem(asked)
+        path, C, points = answers.path(question), answers.machine(question).C, answers.theorem(question)
         assert path is not None
         return Drawn(objectives_figure(path, C, points, words), objectives_text(points, words))
 

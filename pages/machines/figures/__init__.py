@@ -35,7 +35,7 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
         yield hulls_drawing(asked, found, words)
 
 
-def every_drawing(asked: Question, found: MachineSolved, every: EveryNu, words: Words) -> Drawing:
+def every_drawing(question: Question, found: MachineSolved, every: EveryNu, words: Words) -> Drawing:
     """Return the same shares for every nu, with the one that is chosen."""
 
     def draw() -> Drawn:
@@ -49,11 +49,11 @@ def hulls_drawing(asked: Question, found: MachineSolved, words: Words) -> Drawin
     return Drawing(HULLS, partial(_hulls, asked, found, words))
 
 
-def pairs_drawing(asked: Question, shown: PairStep, words: Words) -> Drawing:
+def pairs_drawing(question: Question, shown: PairStep, words: Words) -> Drawing:
     """Return the scores of a step of the recorded run."""
 
     def draw() -> Drawn:
-        return Drawn(pairs_figure(shown, words, asked.entry.graph), pairs_text(shown, words))
+        return Drawn(pairs_figure(shown, words, question.entry.graph), pairs_text(shown, words))
 
     return Drawing(PAIRS, draw, (shown.k,))
 

@@ -17,17 +17,17 @@ from ui.words import Words
 POINTS, AROUND, BETWEEN, HULLS = "margins-points", "margins-around", "margins-between", "margins-hulls"
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield the figures that follow the line; `InputError` where its handles are at one place."""
-    yield Drawing(POINTS, partial(_points, asked, words))
+    yield Drawing(POINTS, partial(_points, question, words))
 
     def around() -> Drawn:
-        directions, mine = answers.around(asked), answers.laid(asked)
+        directions, mine = answers.around(question), answers.laid(question)
         return Drawn(around_figure(directions, mine, words), around_text(directions, mine, words))
 
-    if answers.chosen(asked).exists:
+    if answers.chosen(question).exists:
         yield Drawing(AROUND, around)
-    lines = answers.between(asked)
+    lines = answers.between(question)
     if lines is not None:
         yield Drawing(BETWEEN, lambda: Drawn(between_figure(lines, words), between_text(lines, words)))
 

@@ -23,16 +23,16 @@ WEIGHTS, NUMBERS = "perceptron-weights", "perceptron-numbers"
 LINES, HULLS, CURVE = "perceptron-lines", "perceptron-hulls", "perceptron-curve"
 
 
-def step_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+def step_figures(question: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the two duals after k mistakes, where a plane separates the two sides of Novikoff's proof, and numbers."""
-    yield Drawing(DUALS, partial(_duals, asked, trace, k, words))
+    yield Drawing(DUALS, partial(_duals, question, trace, k, words))
 
     def numbers() -> StandingRows:
-        state = counted(answers.svm(asked).problem, trace.state_at(k).alpha, asked.run_options.eta)
+        state = counted(answers.svm(question).problem, trace.state_at(k).alpha, question.run_options.eta)
         return number_rows(state, words, trace.outcome is Outcome.INFEASIBLE)
 
     yield Drawing(NUMBERS, numbers)
-    bound = answers.bound(asked)
+    bound = answers.bound(question)
     if bound is not None:
 
         def two_sides() -> Drawn:
@@ -40,8 +40,8 @@ def step_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterato
             return Drawn(wedge_figure(sides, k, words), wedge_text(sides, k, words))
 
         yield Drawing(WEDGE, two_sides)
-    if answers.has_weights(asked):
-        yield Drawing(WEIGHTS, lambda: weight_rows(answers.by_weights(asked, k), words))
+    if answers.has_weights(question):
+        yield Drawing(WEIGHTS, lambda: weight_rows(answers.by_weights(question, k), words))
 
 
 def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:

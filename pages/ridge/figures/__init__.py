@@ -40,11 +40,11 @@ class Boundary:
         return {"median": [None if math.isnan(place) else round(place, 4) for place in self.line.ravel().tolist()]}
 
 
-def coefficients_drawing(asked: Question, words: Words) -> Drawing:
+def coefficients_drawing(question: Question, words: Words) -> Drawing:
     """Return who carries the answer."""
 
     def draw() -> Drawn:
-        both = answers.both(asked)
+        both = answers.both(question)
         return Drawn(coefficients_figure(both, words), coefficients_text(both, words))
 
     return Drawing(COEFFICIENTS, draw)
@@ -55,14 +55,14 @@ def line_drawing(asked: Question, words: Words) -> Drawing:
     return Drawing(LINE, partial(_line, asked, words))
 
 
-def stability_drawing(asked: Question, words: Words) -> Drawing:
+def stability_drawing(question: Question, words: Words) -> Drawing:
     """Return the bounds against what was measured; lambda is not 0."""
 
     def draw() -> Drawn:
-        bounds = answers.stability(asked)
+        bounds = answers.stability(question)
         assert bounds is not None
-        figure = stability_figure(bounds, asked.options.change, words)
-        return Drawn(figure, stability_text(bounds, asked.options.change, words))
+        figure = stability_figure(bounds, question.options.change, words)
+        return Drawn(figure, stability_text(bounds, question.options.change, words))
 
     return Drawing(STABILITY, draw)
 

@@ -54,25 +54,25 @@ def show(asked: Question, showing: Showing) -> str:
     return sentence(asked, picks, trace, words)
 
 
-def _play(asked: Question, picks: Picks, trace: Trace, words: Words) -> None:
+def _play(question: Question, picks: Picks, trace: Trace, words: Words) -> None:
     """Show the player: points are picked and edited on it, and the pairs are replayed under the hand."""
     task = task_of()
     playing = Playing(
-        asked.hand_name(picks.pairs),
+        question.hand_name(picks.pairs),
         picks.step,
         HEIGHT,
-        asked.way,
+        question.way,
         picking="end" if trace.outcome is Outcome.RUNNING else "",
         picked=picks.picked,
-        asked=task if isinstance(task, int) else 0,
+        question=task if isinstance(task, int) else 0,
         options=by_hand(picks.pairs),
         panel=True,
-        bound=asked.board.C,
+        bound=question.board.C,
         moves="picked",
         explains=session.is_untouched() and task is None,
     )
     halted, on_commit, picked = (partial(take, PLAYER) for take in (take_halt, take_commit, take_pick))
-    player(PLAYER, asked.board, words, playback(trace), playing, halted, on_commit, picked)
+    player(PLAYER, question.board, words, playback(trace), playing, halted, on_commit, picked)
 
 
 def _buttons(picks: Picks, trace: Trace, words: Words) -> None:
