@@ -99,7 +99,12 @@ def _time(question: Question, run: ForkedRun | None, before_end: bool, showing: 
         PickedOn(BOARD, picked_on(question, run), taken),
     )
     if not ready:
-        st.fragment(_await, run_every=LOOK)()
+
+        def look() -> None:
+            if READINESS.wait(0.0):
+                st.rerun()
+
+        st.fragment(look, run_every=LOOK)()
     if run is None or showing.projector:
         return
     if run.lost is not None:
@@ -135,8 +140,3 @@ def lines_of(asked: Question, found: MachineSolved | InputError) -> tuple[Forked
         return forked(asked.problem), None
     except InputError as error:
         return None, error
-
-
-def _await() -> None:
-    if READINESS.wait(0.0):
-        st.rerun()

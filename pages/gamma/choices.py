@@ -17,18 +17,17 @@ REFUSED = "gammas-refused"  # why the gammas that were typed last were not taken
 def choices(question: Question, showing: Showing) -> None:
     """Show what can be changed here: data, C, gammas."""
 
+    def take(text: str) -> None:
+        try:
+            session.apply(change, "gammas", read_gammas(text))
+        except InputError as error:
+            st.session_state[REFUSED] = error
+
     def gammas() -> None:
         typed = ", ".join(f"{gamma:g}" for gamma in question.gammas)
-        st.text_input(showing.words("gamma.gammas"), value=typed, **wired("gammas", typed, _take_gammas))
+        st.text_input(showing.words("gamma.gammas"), value=typed, **wired("gammas", typed, take))
         if (refused := st.session_state.pop(REFUSED, None)) is not None:
             showing.refuse(refused)
 
     controls.choose_data(showing, showing.hint())
     controls.choose_numbers(showing, own=gammas if showing.sees("gamma") else None)
-
-
-def _take_gammas(text: str) -> None:
-    try:
-        session.apply(change, "gammas", read_gammas(text))
-    except InputError as error:
-        st.session_state[REFUSED] = error

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.problem import Problem, c_svc, linear_svc, squared_constant
 from core.problem.arrays import Matrix, Vector
-from core.solver import AnyState, Option, Outcome, answer, finish
+from core.solver import Option, Outcome, answer, finish
 from core.topics.perceptron.experiment import (
     CYCLIC,
     Separator,
@@ -149,7 +149,9 @@ def by_weights(asked: Question, k: int) -> ByWeights:
         plane = linear_svc(np.hstack([X, np.tile(far, (len(X), 1))]), problem.y, np.inf, bias=None)
         named: dict[str, Option] = {"order": options.order, "seed": options.seed, "eta": options.eta}
         states = [finish(plane, PRIMAL, 0.0, steps, None, **named).state for steps in (k, last)]
-        before, after = [_weights_of(state, far) for state in states]
+        weights: list[Vector] = [state.w for state in states]  # type: ignore[attr-defined]
+        # w and b: the last weights are those of the constant features.
+        before, after = [(w[: len(far)], float(w[len(far) :] @ far)) for w in weights]
         pairs = zip(states, (trace.state_at(k), trace.state_at(last)), strict=True)
         same = all(bool((one.alpha == other.alpha).all()) for one, other in pairs)
         i = int(trace.table["i"][k]) if k < len(trace) else -1
@@ -157,12 +159,6 @@ def by_weights(asked: Question, k: int) -> ByWeights:
         return ByWeights(X, problem.y, options.eta, squared_constant(problem), i, before, after, alpha, same)
 
     return _weights.get(asked.key("weights", k), make)
-
-
-def _weights_of(state: AnyState, far: Vector) -> tuple[Vector, float]:
-    """Return w and b of a primal state, whose last weights are those of the constant features."""
-    weights: Vector = state.w  # type: ignore[attr-defined]
-    return weights[: len(far)], float(weights[len(far) :] @ far)
 
 
 def svm(asked: Question) -> Solved:

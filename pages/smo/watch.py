@@ -13,10 +13,9 @@ from core.trace import Trace
 from pages.smo import answers
 from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
-from pages.smo.fork import partner
 from pages.smo.numbers import step_numbers
 from pages.smo.question import Question, read
-from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence
+from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence, partner_sentence
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing
 from ui.link.shared import RULES
@@ -34,6 +33,11 @@ from ui.words import Words, number
 
 PLAYER = "smo"
 HEIGHT = 560
+
+
+def partner(i: int, trace: Trace, k: int, words: Words) -> str:
+    """Say of the first point of a pair what it can do after k steps, and what its partner must be."""
+    return partner_sentence(i, answers.open_end(trace, k), words)
 
 
 def show(question: Question, showing: Showing) -> str:

@@ -141,13 +141,15 @@ def _offset(found: Solution) -> str:
 
 def input_message(error: InputError, words: Words, quote: Callable[[str], str] = str) -> str:
     """Return the one clear sentence of a refused input, in the user's language; `quote` prepares texts in it."""
-    return words(f"refusal.{error.key}", **{name: _said(value, quote) for name, value in error.values.items()})
-
-
-def _said(value: object, quote: Callable[[str], str]) -> str:
-    if isinstance(value, int) and abs(value) < COUNTED:
-        return number(value)
-    return number(float(value)) if isinstance(value, (int, float)) else quote(str(value))
+    values = {}
+    for name, value in error.values.items():
+        if isinstance(value, int) and abs(value) < COUNTED:
+            values[name] = number(value)
+        elif isinstance(value, (int, float)):
+            values[name] = number(float(value))
+        else:
+            values[name] = quote(str(value))
+    return words(f"refusal.{error.key}", **values)
 
 
 def headline(shown: Solution | None, words: Words) -> str:

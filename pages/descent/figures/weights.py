@@ -29,17 +29,16 @@ def feature_names(phi: ChosenMap | None) -> tuple[str, ...] | None:
     """Return the names of the features of a point in the plane: monomials, or numbers; None where there is no map."""
     if phi is None:
         return None
-    if isinstance(phi, PolynomialMap | TaylorMap):
-        return tuple(_monomial(*a) for a in phi.exponents(2).tolist())
-    return tuple(str(k + 1) for k in range(phi.dimension(2)))
-
-
-def _monomial(a: int, c: int) -> str:
-    """Return x₁^a x₂^c as it is written in a book."""
-    raised = (
-        (name, str(power).translate(RAISED) if power > 1 else "") for name, power in (("x₁", a), ("x₂", c)) if power
-    )
-    return "".join(name + power for name, power in raised) or "1"
+    if not isinstance(phi, PolynomialMap | TaylorMap):
+        return tuple(str(k + 1) for k in range(phi.dimension(2)))
+    names = []
+    for powers in phi.exponents(2).tolist():
+        monomial = ""  # x₁^a x₂^c as it is written in a book
+        for variable, power in zip(("x₁", "x₂"), powers, strict=True):
+            if power:
+                monomial += variable + (str(power).translate(RAISED) if power > 1 else "")
+        names.append(monomial or "1")
+    return tuple(names)
 
 
 def weights_figure(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
-from core.topics.duality.view import DualMap, PlaneOfX
+from core.topics.duality.view import PlaneOfX
 from pages.duality import answers
 from pages.duality.figures.dual_map import dual_map_figure, dual_map_text
 from pages.duality.figures.edges import edges_figure, edges_text
@@ -32,10 +31,24 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 def stage_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield the landscape, the map of two multipliers, and the two bounds of the optimum."""
-    yield Drawing(LANDSCAPE, partial(_landscape, question, words))
+
+    def landscape() -> Drawn:
+        seen, place = answers.seen(question), answers.place(question)
+        if isinstance(seen, PlaneOfX):
+            return Drawn(plane_figure(seen, place, question.toy, words), plane_text(place, words), PROJECTED)
+        figure = landscape_figure(seen, place, question.toy, words)
+        return Drawn(figure, landscape_text(seen, place, words), PROJECTED)
+
+    yield Drawing(LANDSCAPE, landscape)
     dual_map = answers.dual_seen(question)
     if dual_map is not None:
-        yield Drawing(MAP, partial(_map, dual_map, question, words))
+
+        def multipliers() -> Drawn:
+            place = answers.place(question)
+            figure = dual_map_figure(dual_map, place, question.toy, words)
+            return Drawn(figure, dual_map_text(dual_map, place, words), PROJECTED)
+
+        yield Drawing(MAP, multipliers)
 
     def levels() -> Drawn:
         place = answers.place(question)
@@ -68,15 +81,3 @@ def exercise(question: Question, words: Words) -> Drawing:
         return Drawn(figure, exercise_text(answers.proposed(question), question.picked, words))
 
     return Drawing(EXERCISE, draw)
-
-
-def _landscape(asked: Question, words: Words) -> Drawn:
-    seen, place = answers.seen(asked), answers.place(asked)
-    if isinstance(seen, PlaneOfX):
-        return Drawn(plane_figure(seen, place, asked.toy, words), plane_text(place, words), PROJECTED)
-    return Drawn(landscape_figure(seen, place, asked.toy, words), landscape_text(seen, place, words), PROJECTED)
-
-
-def _map(shown: DualMap, asked: Question, words: Words) -> Drawn:
-    place = answers.place(asked)
-    return Drawn(dual_map_figure(shown, place, asked.toy, words), dual_map_text(shown, place, words), PROJECTED)
