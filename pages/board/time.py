@@ -24,7 +24,7 @@ MICROSCOPE, MICROSCOPE_OF_VISITS = "smo", "descent"  # the addresses of the page
 LOOK = 1.0  # seconds between two looks at whether runs can be recorded
 
 
-def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
+def show_time(question: Question, forked: ForkedRun | None, showing: Showing) -> None:
     """Show the time line of the solve, what it leaves out, and the way to what explains the step that is on screen."""
     words, moved = showing.words, partial(take_moment, TIMELINE)
     if not READINESS.wait(0.0):
@@ -33,13 +33,13 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
             """Show a time line that nobody can move yet, until the server can record runs."""
             if READINESS.wait(0.0):
                 st.rerun()
-            timeline(TIMELINE, asked.board, words, None, None, asked.step, moved)
+            timeline(TIMELINE, question.board, words, None, None, question.step, moved)
 
         st.fragment(look, run_every=LOOK)()
         return
     taken = partial(take_pick, TIMELINE, lambda: session.ask(read).forking)
-    picks = PickedOn(picked=picked_on(asked, forked), on_pick=taken)
-    timeline(TIMELINE, asked.board, words, forked, asked.run_options, asked.step, moved, picks)
+    picks = PickedOn(picked=picked_on(question, forked), on_pick=taken)
+    timeline(TIMELINE, question.board, words, forked, question.run_options, question.step, moved, picks)
     if forked is None:
         return
     run = forked.shown
@@ -48,8 +48,8 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
             st.caption(end_note(run, words))
     if forked.lost is not None:
         showing.refuse(forked.lost)
-    if answers.step_before_end(asked, run) is not None:  # at the end no step is left to explain
-        page, key = (MICROSCOPE, "board.why") if asked.descent is None else (MICROSCOPE_OF_VISITS, "board.why.visit")
+    if answers.step_before_end(question, run) is not None:  # at the end no step is left to explain
+        page, key = (MICROSCOPE, "board.why") if question.descent is None else (MICROSCOPE_OF_VISITS, "board.why.visit")
         link_to(page, words(key))
 
 

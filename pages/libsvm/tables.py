@@ -21,10 +21,10 @@ FIRST = 6  # rows of what is set aside
 MORE = 12  # rows of the gradient
 
 
-def asides_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
+def asides_table(question: Question, k: int, words: Words) -> pd.DataFrame:
     """Return the points set aside last, each with the test that it met."""
-    found, _ = answers.stood(asked, k)
-    head, form = words(f"libsvm.column.point.{family(asked)}"), answers.dual(asked).form
+    found, _ = answers.stood(question, k)
+    head, form = words(f"libsvm.column.point.{family(question)}"), answers.dual(question).form
     rows = []
     for one in found.asides[:FIRST]:
         own = ""  # where each sign has its own m and M, the sign of both
@@ -32,8 +32,8 @@ def asides_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
             own = "₊" if form.y[one.t] > 0 else "₋"
         rows.append(
             {
-                head: variable(asked, one.t),
-                "α": "0" if one.at_zero else upper(asked),
+                head: variable(question, one.t),
+                "α": "0" if one.at_zero else upper(question),
                 words("libsvm.column.bar"): f"−y G > m{own}" if one.above else f"−y G < M{own}",
                 words("libsvm.column.test"): f"{number(one.score)} {'>' if one.above else '<'} {number(one.bar)}",
                 words("libsvm.column.pass"): number(one.since + 1),

@@ -138,11 +138,11 @@ def has_weights(asked: Question) -> bool:
     return in_plane(asked.spec)
 
 
-def by_weights(asked: Question, k: int) -> ByWeights:
+def by_weights(question: Question, k: int) -> ByWeights:
     """Return w and b of the primal run before and after mistake k + 1, under a linear kernel."""
 
     def make() -> ByWeights:
-        trace, options, problem = run(asked).trace, asked.run_options, svm(asked).problem
+        trace, options, problem = run(question).trace, question.run_options, svm(question).problem
         X, last = problem.X, min(k + 1, len(trace))
         # A constant vector of length R in place of R: no root is rounded, and whole numbers keep their ties at f = 0.
         far = X[np.argmax((X * X).sum(axis=1))]
@@ -158,7 +158,7 @@ def by_weights(asked: Question, k: int) -> ByWeights:
         alpha = trace.state_at(last).alpha
         return ByWeights(X, problem.y, options.eta, squared_constant(problem), i, before, after, alpha, same)
 
-    return _weights.get(asked.key("weights", k), make)
+    return _weights.get(question.key("weights", k), make)
 
 
 def svm(asked: Question) -> Solved:
