@@ -154,7 +154,8 @@ def separators(question: Question) -> list[tuple[Vector, float]]:
     arc = separating_directions(question.X, question.y, _best(question).top)
     if arc is None:
         return []
-    (low, high), y, lines = arc, question.y, []
+    (low, high), y = arc, question.y
+    lines = []
     for share in INSIDE:
         angle = math.radians(low + share * (high - low))
         w = np.array([math.cos(angle), math.sin(angle)])

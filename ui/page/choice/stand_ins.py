@@ -85,7 +85,8 @@ def walks(asked: StandIns, visitor: str) -> tuple[KernelWalk, ...]:
     """Return how far all walks are, and keep them going while the visitor asks; `InputError` where nothing can be."""
     y, folds = asked.y.astype(np.float64), min(FOLDS, len(asked.y))
     points = _folded.get(asked.key(), lambda: folded(asked.X, y, folds, 0, asked.learner))
-    walked, cost = [], A_LOOK * len(asked.y) ** 2 * FOLDS
+    walked = []
+    cost = A_LOOK * len(asked.y) ** 2 * FOLDS  # seconds, about
     for each in asked.names:
         so_far: Progress[Look] = WORKS.follow(asked.key(each), visitor, _steps(points, each), cost)
         walked.append(KernelWalk(each, so_far.found, so_far.over))
