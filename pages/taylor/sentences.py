@@ -39,7 +39,7 @@ def _lead(seen: Views, order: int, plain: bool, words: Words) -> str:
         return words("taylor.sentence.none")
     worst = at_most(cloud.worst)
     if not plain:
-        return words.joined([words("taylor.sentence.own", m=order, worst=worst), _looked_at(cloud, words)], words)
+        return words.joined([words("taylor.sentence.own", m=order, worst=worst), _looked_at(cloud, words)])
     if cloud.worst == 0.0:
         return words("taylor.sentence.exact")
     parts = [_faded(plane, order, words), words("taylor.sentence.worst", m=order, worst=worst)]
@@ -139,7 +139,7 @@ def _errors(cloud: TaylorCloud, plain: bool, words: Words) -> str:
     key = "taylor.cloud.share" if cloud.vacuous > 0.0 else "taylor.cloud.share.none"
     share = at_least(100.0 * cloud.vacuous)
     told.append(words(key, shown=len(cloud.t), pairs=cloud.pairs, share=share))
-    return words.joined([*told, _looked_at(cloud, words)], words)
+    return words.joined([*told, _looked_at(cloud, words)])
 
 
 def _looked_at(cloud: TaylorCloud, words: Words) -> str:

@@ -195,5 +195,6 @@ class Showing:
 
     def wired(self, name: str, now: object) -> dict[str, Any]:
         """Return key and callback of a widget that shows one value which the page knows how to change."""
-        take = partial(session.apply, self.page.change, name)
-        return wired(f"{self.page.name}-{name}-{self.words.lang}", now, take)
+        change = self.page.change
+        key = f"{self.page.name}-{name}-{self.words.lang}"
+        return wired(key, now, lambda value: session.apply(change, name, value))

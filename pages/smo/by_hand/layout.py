@@ -64,7 +64,7 @@ def _play(question: Question, picks: Picks, trace: Trace, words: Words) -> None:
         question.way,
         picking="end" if trace.outcome is Outcome.RUNNING else "",
         picked=picks.picked,
-        question=task if isinstance(task, int) else 0,
+        asked=task if isinstance(task, int) else 0,
         options=by_hand(picks.pairs),
         panel=True,
         bound=question.board.C,
