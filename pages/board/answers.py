@@ -36,10 +36,16 @@ class Multipliers:
     bounded: int
 
 
-def solution(asked: Question) -> Solution | InputError:
+def solution(question: Question) -> Solution | InputError:
     """Return the answer, or why there is none: the end of the recorded walk, where the walk has one."""
+    if question.descent is not None and not READINESS.wait(0.0):
+        return InputError("solver.compiling", "Coordinate descent is still being compiled.")
     try:
-        return _of_pairs(asked) if asked.descent is None else _of_coordinates(asked)
+        if question.descent is None:
+            return _of_pairs(question)
+        # Where coordinate descent has ended, at its limit too: no trainer goes on from there.
+        run = forked(question.problem).shown
+        return _ends.get(question.problem.run_name, lambda: end_of(run, question.problem))
     except InputError as error:
         return error
 
@@ -52,20 +58,12 @@ def has_no_margin(asked: Question) -> bool:
     return not isinstance(found, InputError) and found.light is Light.IMPOSSIBLE
 
 
-def _of_pairs(asked: Question) -> Solution:
-    found = solved(asked.problem)
-    run = walk(asked, found.solution)
+def _of_pairs(question: Question) -> Solution:
+    found = solved(question.problem)
+    run = walk(question, found.solution)
     if run is None or not is_uncut(run):
         return found.solution
-    return _ends.get(_name(asked), lambda: end_of(run, asked.problem, found.answer))
-
-
-def _of_coordinates(asked: Question) -> Solution:
-    """Return where coordinate descent has ended, at its limit too: no trainer goes on from there."""
-    if not READINESS.wait(0.0):
-        raise InputError("solver.compiling", "Coordinate descent is still being compiled.")
-    run = forked(asked.problem).shown
-    return _ends.get(_name(asked), lambda: end_of(run, asked.problem))
+    return _ends.get(question.problem.run_name, lambda: end_of(run, question.problem, found.answer))
 
 
 def walk(asked: Question, found: Solution) -> Recording | None:
@@ -84,10 +82,6 @@ def walks(asked: Question, found: Solution | InputError) -> ForkedRun | None:
 def is_uncut(run: Recording) -> bool:
     """Tell whether the walk came to its end within the steps that a player keeps."""
     return run.trace.outcome is Outcome.OPTIMAL
-
-
-def _name(asked: Question) -> str:
-    return asked.problem.run_name
 
 
 def told(asked: Question, found: Solution | InputError, words: Words) -> AnswerMessage:
@@ -121,11 +115,11 @@ def multipliers(run: Recording, k: int) -> Multipliers:
     return Multipliers(alpha, int(np.count_nonzero((alpha > 0) & ~at_upper)), int(np.count_nonzero(at_upper)))
 
 
-def machine_at_rest(asked: Question, found: MachineSolved, run: Recording) -> MachineSolved:
+def machine_at_rest(question: Question, found: MachineSolved, run: Recording) -> MachineSolved:
     """Return the end of the run of another machine than C-SVC, where it proves as much as what was trained."""
     if not is_uncut(run):
         return found
-    end = _ends_of_machines.get(_name(asked), lambda: end_of_machine(run.trace))
+    end = _ends_of_machines.get(question.problem.run_name, lambda: end_of_machine(run.trace))
     return end if end.fitted.light is found.fitted.light else found
 
 

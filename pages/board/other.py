@@ -83,42 +83,50 @@ def _solved(asked: OnMachine) -> MachineSolved | InputError:
     return machine(asked)
 
 
-def _time(asked: Question, run: ForkedRun | None, before_end: bool, showing: Showing) -> None:
+def _time(question: Question, run: ForkedRun | None, before_end: bool, showing: Showing) -> None:
     """Show the time line of LIBSVM's loop on the machine; look again while the server compiles."""
     words, ready = showing.words, READINESS.wait(0.0)
-    options = asked.run_options if ready else None
+    options = question.run_options if ready else None
     moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, lambda: session.ask(read).forking)
     timeline(
-        TIMELINE, asked.board, words, run, options, asked.step, moved, PickedOn(BOARD, picked_on(asked, run), taken)
+        TIMELINE,
+        question.board,
+        words,
+        run,
+        options,
+        question.step,
+        moved,
+        PickedOn(BOARD, picked_on(question, run), taken),
     )
     if not ready:
-        st.fragment(_await, run_every=LOOK)()
+
+        def look() -> None:
+            if READINESS.wait(0.0):
+                st.rerun()
+
+        st.fragment(look, run_every=LOOK)()
     if run is None or showing.projector:
         return
     if run.lost is not None:
         showing.refuse(run.lost)
     if not answers.is_uncut(run.shown):
         st.caption(end_note(run.shown, words))
-    if _on_branch(asked, run):  # the page of the loop has the trunk alone
+    fork, k = run.fork, answers.step_before_end(question, run.shown)
+    on_branch = run.at is not None and fork is not None and fork.shown and (k is None or k >= run.at)
+    if on_branch:  # the page of the loop has the trunk alone
         return
     loop = _loop(run.shown.trace)
     if not before_end:
         key = "board.other.time" if loop is run.shown.trace else "board.other.time.onward"
         st.caption(words(key, tolerance=number(LIBSVM_TOLERANCE), step=number(len(loop))))
         link_to(RUN, words("board.other.run"))
-    elif asked.step is not None and asked.step < len(loop):  # beyond its end nothing of the loop is left to see
+    elif question.step is not None and question.step < len(loop):  # beyond its end nothing of the loop is left to see
         link_to(RUN, words("board.other.why"))
 
 
 def _loop(run: Trace) -> Trace:
     """Return the run of LIBSVM's loop itself, without what goes on from its end."""
     return run if run.trunk is None else _loop(run.trunk)
-
-
-def _on_branch(asked: Question, run: ForkedRun) -> bool:
-    """Tell whether the step on the board is one that the branch takes."""
-    fork, k = run.fork, answers.step_before_end(asked, run.shown)
-    return run.at is not None and fork is not None and fork.shown and (k is None or k >= run.at)
 
 
 def lines_of(asked: Question, found: MachineSolved | InputError) -> tuple[ForkedRun | None, InputError | None]:
@@ -132,8 +140,3 @@ def lines_of(asked: Question, found: MachineSolved | InputError) -> tuple[Forked
         return forked(asked.problem), None
     except InputError as error:
         return None, error
-
-
-def _await() -> None:
-    if READINESS.wait(0.0):
-        st.rerun()

@@ -24,15 +24,22 @@ MICROSCOPE, MICROSCOPE_OF_VISITS = "smo", "descent"  # the addresses of the page
 LOOK = 1.0  # seconds between two looks at whether runs can be recorded
 
 
-def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
+def show_time(question: Question, forked: ForkedRun | None, showing: Showing) -> None:
     """Show the time line of the solve, what it leaves out, and the way to what explains the step that is on screen."""
+    words, moved = showing.words, partial(take_moment, TIMELINE)
     if not READINESS.wait(0.0):
-        st.fragment(_await_time, run_every=LOOK)(asked, showing)
+
+        def look() -> None:
+            """Show a time line that nobody can move yet, until the server can record runs."""
+            if READINESS.wait(0.0):
+                st.rerun()
+            timeline(TIMELINE, question.board, words, None, None, question.step, moved)
+
+        st.fragment(look, run_every=LOOK)()
         return
-    words = showing.words
-    moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, lambda: session.ask(read).forking)
-    picks = PickedOn(picked=picked_on(asked, forked), on_pick=taken)
-    timeline(TIMELINE, asked.board, words, forked, asked.run_options, asked.step, moved, picks)
+    taken = partial(take_pick, TIMELINE, lambda: session.ask(read).forking)
+    picks = PickedOn(picked=picked_on(question, forked), on_pick=taken)
+    timeline(TIMELINE, question.board, words, forked, question.run_options, question.step, moved, picks)
     if forked is None:
         return
     run = forked.shown
@@ -41,8 +48,8 @@ def show_time(asked: Question, forked: ForkedRun | None, showing: Showing) -> No
             st.caption(end_note(run, words))
     if forked.lost is not None:
         showing.refuse(forked.lost)
-    if answers.step_before_end(asked, run) is not None:  # at the end no step is left to explain
-        page, key = (MICROSCOPE, "board.why") if asked.descent is None else (MICROSCOPE_OF_VISITS, "board.why.visit")
+    if answers.step_before_end(question, run) is not None:  # at the end no step is left to explain
+        page, key = (MICROSCOPE, "board.why") if question.descent is None else (MICROSCOPE_OF_VISITS, "board.why.visit")
         link_to(page, words(key))
 
 
@@ -68,10 +75,3 @@ def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -
 def picked_on(asked: Question, forked: ForkedRun | None) -> tuple[int, ...] | None:
     """Return the first point of a pair that is being picked on the board; None while nobody picks."""
     return None if forked is None or picking_of(asked.forking) is None else waits(asked.forking)
-
-
-def _await_time(asked: Question, showing: Showing) -> None:
-    """Show a time line that nobody can move yet, until the server can record runs."""
-    if READINESS.wait(0.0):
-        st.rerun()
-    timeline(TIMELINE, asked.board, showing.words, None, None, asked.step, partial(take_moment, TIMELINE))

@@ -112,7 +112,12 @@ def _setting(board: Board, options: Options) -> Setting:
     if options.data == "board":
         points = board.points
         return Setting(
-            points.X.copy(), points.y.astype(np.float64), board.numbers["gamma"], C, board.square, steps_of_one(len(points.y))
+            points.X.copy(),
+            points.y.astype(np.float64),
+            board.numbers["gamma"],
+            C,
+            board.square,
+            steps_of_one(len(points.y)),
         )
     rows = all_features(options.data)
     gamma = options.gamma or 1.0 / rows.X.shape[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.topics.budget.experiment import MeasuredMachine, Spent
+from core.topics.budget.experiment import MeasuredMachine
 from pages.budget.answers import Comparison, FoundSpent
 from pages.budget.sentences import milliseconds, percent
 from ui.words import Words, number
@@ -14,12 +14,20 @@ def machines_table(shown: Comparison, known: FoundSpent, words: Words) -> pd.Dat
     """Return a row a machine; what is not known yet of unseen points is left open."""
     everyone = shown.everyone
     points = [known.get(choice) for choice in (None, *shown.choices)]
+    features = [
+        words("budget.vectors", vectors=number(entry.features)) if entry.name == "exact" else number(entry.features)
+        for entry in everyone
+    ]
+    held_out = [
+        "…" if point is None else _of(entry, percent(point.held_out))
+        for entry, point in zip(everyone, points, strict=True)
+    ]
     differs = "budget.column.plane" if shown.plane else "budget.column.points"
     table = pd.DataFrame(
         {
             words("budget.column.name"): [words(f"budget.name.{e.name}", order=shown.order) for e in everyone],
-            words("budget.column.features"): [_features(entry, words) for entry in everyone],
-            words("budget.column.held_out"): [_unseen(e, p) for e, p in zip(everyone, points, strict=True)],
+            words("budget.column.features"): features,
+            words("budget.column.held_out"): held_out,
             words("budget.column.training"): [_of(entry, percent(entry.training)) for entry in everyone],
             words(differs): [_of(entry, percent(entry.disagreement)) for entry in everyone],
             words("budget.column.kernel_error"): [number(entry.kernel_error) for entry in everyone],
@@ -29,16 +37,6 @@ def machines_table(shown: Comparison, known: FoundSpent, words: Words) -> pd.Dat
         }
     )
     return table.set_index(words("budget.column.name"))
-
-
-def _features(entry: MeasuredMachine, words: Words) -> str:
-    if entry.name == "exact":
-        return words("budget.vectors", vectors=number(entry.features))
-    return number(entry.features)
-
-
-def _unseen(entry: MeasuredMachine, point: Spent | None) -> str:
-    return "…" if point is None else _of(entry, percent(point.held_out))
 
 
 def _of(entry: MeasuredMachine, text: str) -> str:

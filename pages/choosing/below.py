@@ -27,27 +27,32 @@ from ui.page.work import follow
 from ui.solve.limits import COMPONENTS_MAPPED, POINTS_MAPPED
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show what the strategies cost and chose, and the folds of the visitor's place."""
-    clock(asked, showing, before_class=True)
-    if asked.options.shown == "errors":
-        follow(walking(asked), answers.known(asked), partial(_costs, asked, showing), showing.words)
-    _folds(asked, showing)
-    showing.fold("printed", partial(_printed, asked, showing))
-    showing.fold("left_out", partial(_left_out, asked, showing))
-    showing.fold("quiz", partial(_quiz, asked, showing))
+    clock(question, showing, before_class=True)
+    if question.options.shown == "errors":
+        follow(walking(question), answers.known(question), partial(_costs, question, showing), showing.words)
+    _folds(question, showing)
+    showing.fold("printed", partial(_printed, question, showing))
+    showing.fold("left_out", partial(_left_out, question, showing))
+
+    def quiz() -> None:  # asks whether other folds would choose the same, and answers it
+        st.markdown(quiz_sentence(answers.deals(question), question.options.machine, showing.words))
+
+    showing.fold("quiz", quiz)
 
 
-def clock(asked: Question, showing: Showing, before_class: bool) -> None:
+def clock(question: Question, showing: Showing, before_class: bool) -> None:
     """Show the error of the best cell of each strategy against its time: below the map, before a class beside it."""
-    if asked.options.shown == "errors" and showing.projector is before_class:
-        follow(walking(asked), answers.known(asked), partial(_clock, asked, showing), showing.words)
+    if question.options.shown != "errors" or showing.projector is not before_class:
+        return
 
+    def show(walked: tuple[Walked, ...]) -> None:
+        showing.heading("figure.choosing.clock.title")
+        drawing = clock_drawing(question, walked, showing.words)
+        showing.figure(CLOCK, showing.figures([drawing], f"{question.work} {question.spent}")[CLOCK])
 
-def _clock(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
-    showing.heading("figure.choosing.clock.title")
-    drawing = clock_drawing(asked, walked, showing.words)
-    showing.figure(CLOCK, showing.figures([drawing], f"{asked.work} {asked.spent}")[CLOCK])
+    follow(walking(question), answers.known(question), show, showing.words)
 
 
 def _costs(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
@@ -103,8 +108,3 @@ def _left_out(asked: Question, showing: Showing) -> None:
         return
     found, look = answers.left_out(asked, asked.gamma, asked.C), answers.here(asked)
     st.markdown(left_out_sentence(asked, found, look, words))
-
-
-def _quiz(asked: Question, showing: Showing) -> None:
-    """Ask whether other folds would choose the same, and answer it."""
-    st.markdown(quiz_sentence(answers.deals(asked), asked.options.machine, showing.words))

@@ -58,17 +58,17 @@ def _machines(asked: Question, showing: Showing) -> str:
     return machines_lead(found, words)
 
 
-def _errors(asked: Question, showing: Showing) -> str:
+def _errors(question: Question, showing: Showing) -> str:
     """Show what the folds say of every cell, and the tracks of the strategies, as far as they have come."""
-    words, work = showing.words, walking(asked)
+    words, work = showing.words, walking(question)
     walked = work.soon()
-    follow(work, walked, partial(_map, asked, showing), words, "choosing.progress.looks", beneath=True)
+
+    def show(now: tuple[Walked, ...]) -> None:
+        showing.picture(MAP, showing.figures([errors_drawing(question, now, words)], question.tracks)[MAP])
+
+    follow(work, walked, show, words, "choosing.progress.looks", beneath=True)
     showing.reading("choosing.map.told")
     return errors_lead(walked, work.is_over(walked), work.is_stopped, words)
-
-
-def _map(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
-    showing.picture(MAP, showing.figures([errors_drawing(asked, walked, showing.words)], asked.tracks)[MAP])
 
 
 def _board(asked: Question, showing: Showing) -> None:

@@ -45,26 +45,15 @@ def kernel_buttons(name: str, words: Words) -> None:
     """Offer the kernels with a map that come near to one without, at the same gamma."""
     with st.container(horizontal=True, gap="small"):
         for other in APPROXIMATIONS if KERNELS[name].gaussian else ():
-            label = words(f"descent.take.{other}")
-            st.button(label, key=f"take-{other}", on_click=contained(_choose), args=(other,))
+            label, taken = words(f"descent.take.{other}"), (change, "kernel", other)
+            st.button(label, key=f"take-{other}", on_click=contained(session.apply), args=taken)
 
 
-def _choose(name: str) -> None:
-    session.apply(change, "kernel", name)
-
-
-def choose_machine(asked: Question, showing: Showing, player: str | None = None) -> None:
+def choose_machine(question: Question, showing: Showing, player: str | None = None) -> None:
     """Show the bar of a page whose player, if it has one, has no panel of its own: its run follows the sliders."""
-    words, name = showing.words, str(asked.spec["name"])
+    words, name = showing.words, str(question.spec["name"])
     needed = [own for own in KERNELS[name].parameters if showing.sees(own)]
-    dials = [parameter_dial(own, asked.board.numbers[own], words) for own in needed]
+    dials = [parameter_dial(own, question.board.numbers[own], words) for own in needed]
+    kernel = partial(controls.choose_kernel, showing, name, MAPPED) if showing.sees("kernel") else None
     controls.choose_data(showing, showing.hint())
-    own = partial(choose_run, asked, showing)
-    controls.choose_numbers(showing, dials, partial(_kernel, name, showing), own, board=player)
-
-
-def _kernel(name: str, showing: Showing) -> None:
-    words = showing.words
-    if showing.sees("kernel"):
-        wiring = {"index": MAPPED.index(name), **showing.wired("kernel", name)}
-        st.selectbox(words("panel.kernel"), MAPPED, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)
+    controls.choose_numbers(showing, dials, kernel, partial(choose_run, question, showing), board=player)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.topics.duality.theory import Knob
 from pages.duality.question import KNOBS, MULTIPLIERS, Question, X
 from ui.component.sliders import Dial
 from ui.solve.limits import EXAMPLE_POINT, GUESSED_PLANE
@@ -33,14 +32,12 @@ def place_dials(asked: Question, words: Words) -> list[Dial]:
     return [*x, *multipliers]
 
 
-def knob_dials(asked: Question, words: Words) -> list[Dial]:
+def knob_dials(question: Question, words: Words) -> list[Dial]:
     """Return a slider for each number that moves the problem."""
-    pairs = zip(KNOBS, asked.toy.knobs, asked.numbers, strict=False)
-    return [_knob(field, knob, value, words) for field, knob, value in pairs]
-
-
-def _knob(field: str, knob: Knob, value: float, words: Words) -> Dial:
-    return _dial(field, words(f"duality.dial.{knob.name}"), SIGNS[knob.name], (knob.low, knob.high), value)
+    return [
+        _dial(field, words(f"duality.dial.{knob.name}"), SIGNS[knob.name], (knob.low, knob.high), value)
+        for field, knob, value in zip(KNOBS, question.toy.knobs, question.numbers, strict=False)
+    ]
 
 
 def point_dials(asked: Question, words: Words) -> list[Dial]:

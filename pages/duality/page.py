@@ -18,48 +18,42 @@ from ui.state import session
 from ui.state.widget import contained
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the landscape, its sliders, and what is proved of the place at hand."""
-    words, place = showing.words, answers.place(asked)
-    drawn = showing.figures(stage_figures(asked, words))
+    words, place = showing.words, answers.place(question)
+    drawn = showing.figures(stage_figures(question, words))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
         showing.picture(LANDSCAPE, drawn[LANDSCAPE])
-        one = asked.toy.name == "one"
-        st.caption(picture_sentence(answers.seen(asked), asked.numbers, one, words, showing.projector))
+        one = question.toy.name == "one"
+        st.caption(picture_sentence(answers.seen(question), question.numbers, one, words, showing.projector))
     with right:
-        _choose(asked, showing)
-        if showing.sees("figures"):
-            if (shown := answers.dual_seen(asked)) is not None:
-                showing.figure(MAP, drawn[MAP])
-                st.caption(map_sentence(shown, place, words))
-            showing.figure(LEVELS, drawn[LEVELS])
+        _choose(question, showing)
     if showing.sees("figures"):
+        dual_map = answers.dual_seen(question)
+        with right:
+            if dual_map is not None:
+                showing.figure(MAP, drawn[MAP])
+                st.caption(map_sentence(dual_map, place, words))
+            showing.figure(LEVELS, drawn[LEVELS])
         # The map of two multipliers fills the right column; before a class the list takes its turn there.
-        with left if _has_map(asked) and not showing.projector else right, st.container(key="duality-kkt"):
+        with left if dual_map is not None and not showing.projector else right, st.container(key="duality-kkt"):
             st.html(checklist(place, words))
         showing.take_turns(LEVELS, "duality-kkt")
     return lead_sentence(place, words)
 
 
-def _has_map(asked: Question) -> bool:
-    return answers.dual_seen(asked) is not None
-
-
-def _choose(asked: Question, showing: Showing) -> None:
+def _choose(question: Question, showing: Showing) -> None:
     """Show the problem, its formula, what moves it, and the place."""
     words = showing.words
     with st.container(key="duality-problem"):
-        showing.either("problem", tuple(TOYS), asked.toy.name)
-        st.button(words("duality.optimum"), key=f"duality-optimum-{words.lang}", on_click=contained(_go))
+        showing.either("problem", tuple(TOYS), question.toy.name)
+        key, to_optimum = f"duality-optimum-{words.lang}", (change, "optimum", True)
+        st.button(words("duality.optimum"), key=key, on_click=contained(session.apply), args=to_optimum)
     if showing.sees("formula"):
-        st.latex(formula_of(asked))
-    dials = [*place_dials(asked, words), *knob_dials(asked, words)]
-    several = asked.toy.variables > 1
+        st.latex(formula_of(question))
+    dials = [*place_dials(question, words), *knob_dials(question, words)]
+    several = question.toy.variables > 1
     grips = [Grip(LANDSCAPE, *X), Grip(MAP, *MULTIPLIERS)] if several else [Grip(LANDSCAPE, X[0], MULTIPLIERS[0])]
-    showing.sliders(f"duality-dials-{asked.toy.name}", dials, grips=grips)
-
-
-def _go() -> None:
-    session.apply(change, "optimum", True)
+    showing.sliders(f"duality-dials-{question.toy.name}", dials, grips=grips)

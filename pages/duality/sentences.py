@@ -113,8 +113,11 @@ def statements(shown: ThreePoints, words: Words) -> list[str]:
     """Return theorem 7.2, algorithm 7.2 and definition 7.4 of Li, each with what these points show of it."""
     if not shown.agree:
         return []
-    found = from_alpha(shown.X, shown.solution.alpha)
-    seen = {"theorem": _theorem(found, words), "algorithm": _algorithm(shown, words), "vector": _vectors(found, words)}
+    alpha = shown.solution.alpha
+    found = from_alpha(shown.X, alpha)
+    steps, largest = len(shown.path) - 1, int(alpha.argmax())
+    algorithm = words("duality.here.algorithm", steps=steps, alpha=numbers(alpha), j=_x(largest))
+    seen = {"theorem": _theorem(found, words), "algorithm": algorithm, "vector": _vectors(found, words)}
     return [f"{words(f'duality.says.{name}')} {told_here}" for name, told_here in seen.items()]
 
 
@@ -125,13 +128,6 @@ def _theorem(found: FromAlpha, words: Words) -> str:
         "duality.here.theorem" if apart <= SAME * (1.0 + float(np.abs(found.b).max())) else "duality.here.theorem.apart"
     )
     return words(key, w=numbers(found.w), each=each, apart=at_most(apart, 1))
-
-
-def _algorithm(shown: ThreePoints, words: Words) -> str:
-    found = shown.solution
-    return words(
-        "duality.here.algorithm", steps=len(shown.path) - 1, alpha=numbers(found.alpha), j=_x(int(found.alpha.argmax()))
-    )
 
 
 def _vectors(found: FromAlpha, words: Words) -> str:

@@ -42,7 +42,7 @@ from core.view.grid import near_points
 from pages.fourier.question import Question
 from ui.page.choice import StandIns, by_kernel
 from ui.solve.board_problem import BoardProblem, Labels, content_key
-from ui.solve.kernels import KernelSpec, penalty_of
+from ui.solve.kernels import penalty_of
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS
@@ -118,25 +118,19 @@ def near(asked: Question, exact: DrawnBoundary) -> NDArray[np.bool_]:
     return _near.get(content_key(X, NO_LABELS, square, cells), lambda: near_points(X, square, cells))
 
 
-def _boundary(asked: Question, kernel: Gaussian | FourierMap, cancel: CancelFlag | None = None) -> DrawnBoundary:
+def _boundary(question: Question, kernel: Gaussian | FourierMap, cancel: CancelFlag | None = None) -> DrawnBoundary:
     """Return a classifier on the window; that of the board as the board has solved it."""
-    spec = asked.spec(kernel)
-    key = asked.key(kernel, asked.C, asked.square, spec)
+    spec = question.spec(kernel)
+    key = question.key(kernel, question.C, question.square, spec)
 
     def make() -> DrawnBoundary:
-        return _rolled(asked, kernel, cancel) if spec is None else _on_the_board(asked, kernel, spec)
+        if spec is None:
+            C, limit = penalty_of(question.C), steps_of_one(len(question.y))
+            return solved_on_window(question.X, question.y, kernel, C, question.square, TOLERANCE, limit, cancel)
+        on_board = solved(BoardProblem(question.X, question.y, spec, question.C))
+        return on_window(on_board.problem, on_board.solution, kernel, question.square)
 
     return _drawn.get(key, make, cancel)
-
-
-def _rolled(asked: Question, kernel: Gaussian | FourierMap, cancel: CancelFlag | None) -> DrawnBoundary:
-    C, limit = penalty_of(asked.C), steps_of_one(len(asked.y))
-    return solved_on_window(asked.X, asked.y, kernel, C, asked.square, TOLERANCE, limit, cancel)
-
-
-def _on_the_board(asked: Question, kernel: Gaussian | FourierMap, spec: KernelSpec) -> DrawnBoundary:
-    found = solved(BoardProblem(asked.X, asked.y, spec, asked.C))
-    return on_window(found.problem, found.solution, kernel, asked.square)
 
 
 # ---- many rolls, as far as they are known ----

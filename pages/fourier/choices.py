@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.fourier.question import BOARD, CASES, DELTAS, Question, change, read
 from pages.fourier.sentences import even_sentence
-from ui.component.sliders import Dial, parameter_dial
+from ui.component.sliders import parameter_dial
 from ui.page import controls
 from ui.page.showing import Showing
 from ui.solve.limits import LARGEST_SEED
@@ -17,32 +17,28 @@ from ui.state.widget import contained
 from ui.words import number
 
 
-def choose_roll(asked: Question, showing: Showing) -> None:
+def choose_roll(question: Question, showing: Showing) -> None:
     """Show the bar: data, D, gamma, C, and of its own the map, the seed, and the button that rolls again."""
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, _dials(asked, showing), own=partial(_dice, asked, showing), board=BOARD)
-
-
-def _dice(asked: Question, showing: Showing) -> None:
-    words = showing.words
-    showing.either("paired", (False, True), asked.phi.paired)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        showing.parameter("seed", asked.phi.seed)
-        st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=contained(_roll_again))
-    if asked.chosen != asked.components:
-        st.caption(even_sentence(asked.chosen, asked.components, words))
-
-
-def _dials(asked: Question, showing: Showing) -> list[Dial]:
-    dials = [parameter_dial("components", asked.components, showing.words)]
+    dials = [parameter_dial("components", question.components, showing.words)]
     if showing.sees("gamma"):
-        dials.append(parameter_dial("gamma", asked.gamma, showing.words))
-    return dials
+        dials.append(parameter_dial("gamma", question.gamma, showing.words))
+    controls.choose_numbers(showing, dials, own=partial(_dice, question, showing), board=BOARD)
 
 
-def _roll_again() -> None:
-    """Take the next seed, also where an earlier roll is still on its way to the page."""
-    session.apply(change, "seed", (session.ask(read).phi.seed + 1) % (LARGEST_SEED + 1))
+def _dice(question: Question, showing: Showing) -> None:
+    words = showing.words
+
+    def roll_again() -> None:
+        """Take the next seed, also where an earlier roll is still on its way to the page."""
+        session.apply(change, "seed", (session.ask(read).phi.seed + 1) % (LARGEST_SEED + 1))
+
+    showing.either("paired", (False, True), question.phi.paired)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        showing.parameter("seed", question.phi.seed)
+        st.button(words("fourier.again"), key=f"fourier-again-{words.lang}", on_click=contained(roll_again))
+    if question.chosen != question.components:
+        st.caption(even_sentence(question.chosen, question.components, words))
 
 
 def choose_bounds(asked: Question, showing: Showing) -> None:

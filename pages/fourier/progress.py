@@ -45,17 +45,16 @@ def follow_rolls(asked: Question, rolled: Rolled, showing: Showing, show: ShowRo
 
     def shown(standing: ManyRolls) -> None:
         try:
-            question, roll, now = fresh.pop() if fresh else _renewed(showing)
+            if fresh:
+                question, roll, now = fresh.pop()
+            else:
+                question, now = showing.renewed()
+                if now.content != showing.content:
+                    st.rerun()
+                roll = answers.rolled(question)
         except InputError:  # what the page says of its question, it says itself
             return
         show(question, roll, standing, now)
 
     told = "fourier.progress" if answers.takes_long(asked) else None
     follow(work, work.soon(), shown, showing.words, told, beneath=True)
-
-
-def _renewed(showing: Showing) -> tuple[Question, Rolled, Showing]:
-    asked, now = showing.renewed()
-    if now.content != showing.content:
-        st.rerun()
-    return asked, answers.rolled(asked), now

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import streamlit as st
 
 from core.problem import InputError
@@ -16,22 +14,20 @@ from ui.state.widget import wired
 REFUSED = "gammas-refused"  # why the gammas that were typed last were not taken
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show what can be changed here: data, C, gammas."""
+
+    def take(text: str) -> None:
+        try:
+            session.apply(change, "gammas", read_gammas(text))
+        except InputError as error:
+            st.session_state[REFUSED] = error
+
+    def gammas() -> None:
+        typed = ", ".join(f"{gamma:g}" for gamma in question.gammas)
+        st.text_input(showing.words("gamma.gammas"), value=typed, **wired("gammas", typed, take))
+        if (refused := st.session_state.pop(REFUSED, None)) is not None:
+            showing.refuse(refused)
+
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, own=partial(_gammas, asked, showing) if showing.sees("gamma") else None)
-
-
-def _gammas(asked: Question, showing: Showing) -> None:
-    """Show the gammas as text to edit, and why the last that was typed was not taken."""
-    shown = ", ".join(f"{gamma:g}" for gamma in asked.gammas)
-    st.text_input(showing.words("gamma.gammas"), value=shown, **wired("gammas", shown, _take_gammas))
-    if (refused := st.session_state.pop(REFUSED, None)) is not None:
-        showing.refuse(refused)
-
-
-def _take_gammas(text: str) -> None:
-    try:
-        session.apply(change, "gammas", read_gammas(text))
-    except InputError as error:
-        st.session_state[REFUSED] = error
+    controls.choose_numbers(showing, own=gammas if showing.sees("gamma") else None)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.selection import LeaveOneOut
-from core.topics.gamma.experiment import AtGamma
 from pages.gamma import answers
 from pages.gamma.figures.curves import gamma_curves, gamma_curves_text
 from pages.gamma.panels import Panel, show_panels
@@ -15,18 +14,25 @@ from pages.gamma.sentences import lead_sentence, panel_sentence, told_panels
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
 from ui.solve.request import AnswerMessage, solution_parts
-from ui.words import Words, number
+from ui.words import number
 
 PROJECTED = 540  # pixels of the curves before a class, where they are seen alone
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the small boards, each as soon as it is solved: a change by the visitor ends the run between two of them."""
     words = showing.words
-    answers.panel_at(asked, asked.gammas[0])  # raises before anything is shown where nothing can be solved
-    panels = (_panel(asked, answers.panel_at(asked, gamma), words) for gamma in asked.gammas)
-    show_panels(panels, asked, showing, lambda: told_panels(answers.panels(asked))[-1:])
-    return lead_sentence(answers.panels(asked), words)
+    answers.panel_at(question, question.gammas[0])  # raises before anything is shown where nothing can be solved
+
+    def panels() -> Iterator[Panel]:
+        for gamma in question.gammas:
+            machine = answers.panel_at(question, gamma)
+            caption = words("gamma.caption", gamma=number(machine.gamma), vectors=machine.solution.vectors)
+            told = panel_sentence(machine, words, answers.too_small(question, machine))
+            yield Panel(machine.gamma, caption, solution_parts(machine.solution, words), told)
+
+    show_panels(panels(), question, showing, lambda: told_panels(answers.panels(question))[-1:])
+    return lead_sentence(answers.panels(question), words)
 
 
 def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
@@ -47,9 +53,3 @@ def below(asked: Question, showing: Showing) -> None:
         showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told, PROJECTED), counted)
 
     follow_left_out(asked, panels, showing, show)
-
-
-def _panel(asked: Question, shown: AtGamma, words: Words) -> Panel:
-    caption = words("gamma.caption", gamma=number(shown.gamma), vectors=shown.solution.vectors)
-    told = panel_sentence(shown, words, answers.too_small(asked, shown))
-    return Panel(shown.gamma, caption, solution_parts(shown.solution, words), told)

@@ -76,17 +76,14 @@ def _tree(root: ClassBox, words: Words) -> str:
 
 def _item(box: ClassBox, words: Words) -> str:
     below = f"<ul>{''.join(_item(each, words) for each in box.derived)}</ul>" if box.derived else ""
-    files = "".join(f"<li>{_file(*each)}</li>" for each in box.files)
+    files = ""
+    for path, functions in box.files:  # a path may break behind its strokes
+        counting = f": {', '.join(functions)}" if functions else ""
+        files += f"<li><code>{path.replace('/', '/<wbr>')}</code>{counting}</li>"
     here = f"<dt>{escape(words('libsvm.classes.here'))}</dt><dd><ol>{files}</ol></dd>"
     part = escape(words(f"libsvm.classes.part.{box.key}"))
     head = f"<b>{box.name}</b><code>{_indices(box.has)}</code>"
     return f'<li><div class="lab-class">{head}<p>{part}</p><dl>{here}</dl></div>{below}</li>'
-
-
-def _file(path: str, functions: tuple[str, ...]) -> str:
-    """Return a path, which may break behind its strokes, and the functions that count."""
-    named = f": {', '.join(functions)}" if functions else ""
-    return f"<code>{path.replace('/', '/<wbr>')}</code>{named}"
 
 
 def _indices(text: str) -> str:

@@ -15,52 +15,47 @@ from ui.page.showing import Showing
 
 
 @guard.part
-def show_folds(asked: Question, k: int, showing: Showing) -> None:
+def show_folds(question: Question, k: int, showing: Showing) -> None:
     """Show them, each made when it is unfolded."""
-    if answers.stood(asked, k)[0].asides:
-        showing.fold("rebuilt", partial(_rebuilt, asked, k, showing))
-    showing.fold("savings", partial(_savings, asked, showing))
-    if answers.has_machines(asked):
-        showing.fold("machines", partial(_machines, asked, showing))
-    showing.fold("joachims", partial(_joachims, asked, k, showing))
-    showing.fold("kept", partial(_kept, asked, showing))
-    showing.fold("classes", partial(_classes, showing))
-    showing.fold("swap", partial(_told, "libsvm.swap.theory", showing))
+    words = showing.words  # braces of the formulas in `words.texts` are no placeholders
 
+    def rebuilt() -> None:
+        st.markdown(rebuilt_note(question, k, words))
+        showing.table("rebuilt", partial(tables.rebuilt_table, question, k, words), k)
 
-def _rebuilt(asked: Question, k: int, showing: Showing) -> None:
-    st.markdown(rebuilt_note(asked, k, showing.words))
-    showing.table("rebuilt", partial(tables.rebuilt_table, asked, k, showing.words), k)
+    def savings() -> None:
+        showing.table("savings", partial(tables.savings_table, question, words))
+        st.markdown(savings_note(question, words))
 
+    def machines() -> None:
+        st.markdown(machines_note(question, words))
+        showing.table("machines", partial(tables.machines_table, question, words))
 
-def _savings(asked: Question, showing: Showing) -> None:
-    showing.table("savings", partial(tables.savings_table, asked, showing.words))
-    st.markdown(savings_note(asked, showing.words))
+    def joachims() -> None:
+        st.markdown(words.texts["libsvm.joachims.theory"])
+        if note := joachims_note(question, words):
+            st.markdown(note)
+        showing.table("joachims", partial(tables.joachims_table, question, k, words), k)
 
+    def kept() -> None:
+        st.markdown(words.texts["libsvm.kept.theory"])
+        st.markdown(kept_note(question, words))
+        if answers.has_values(question):
+            showing.table("kept", partial(tables.kept_table, question, words))
 
-def _machines(asked: Question, showing: Showing) -> None:
-    st.markdown(machines_note(asked, showing.words))
-    showing.table("machines", partial(tables.machines_table, asked, showing.words))
+    def classes() -> None:
+        st.html(class_diagram(words))
+        st.markdown(words.texts["libsvm.classes.theory"])
 
+    def swap() -> None:
+        st.markdown(words.texts["libsvm.swap.theory"])
 
-def _joachims(asked: Question, k: int, showing: Showing) -> None:
-    st.markdown(showing.words.texts["libsvm.joachims.theory"])  # braces of its formulas are no placeholders
-    if note := joachims_note(asked, showing.words):
-        st.markdown(note)
-    showing.table("joachims", partial(tables.joachims_table, asked, k, showing.words), k)
-
-
-def _kept(asked: Question, showing: Showing) -> None:
-    st.markdown(showing.words.texts["libsvm.kept.theory"])
-    st.markdown(kept_note(asked, showing.words))
-    if answers.has_values(asked):
-        showing.table("kept", partial(tables.kept_table, asked, showing.words))
-
-
-def _classes(showing: Showing) -> None:
-    st.html(class_diagram(showing.words))
-    _told("libsvm.classes.theory", showing)
-
-
-def _told(key: str, showing: Showing) -> None:
-    st.markdown(showing.words.texts[key])
+    if answers.stood(question, k)[0].asides:
+        showing.fold("rebuilt", rebuilt)
+    showing.fold("savings", savings)
+    if answers.has_machines(question):
+        showing.fold("machines", machines)
+    showing.fold("joachims", joachims)
+    showing.fold("kept", kept)
+    showing.fold("classes", classes)
+    showing.fold("swap", swap)

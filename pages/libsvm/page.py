@@ -20,23 +20,26 @@ from ui.page.showing import Showing
 from ui.state.playing import step_at, turn_of
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the player, and what the loop knows where it stands."""
-    run = run_to_show(asked, showing)
-    k = step_at(asked.step, len(run.trace))
+    run = run_to_show(question, showing)
+    k = step_at(question.step, len(run.trace))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        play(asked, run, k, showing)
-        if asked.classifies and answers.runs_away(asked):
+        play(question, run, k, showing)
+        if question.classifies and answers.runs_away(question):
             st.markdown(showing.words("libsvm.runaway"))
     if showing.sees("figures"):
         with right, st.container(key="explains"):
-            _explain(asked, k, showing)
-        with right if showing.projector else left, st.container(key="explains-numbers"):
-            _numbers(asked, k, showing)
-        show_folds(asked, k, showing)
-    return showing.once("lead", partial(lead_sentence, asked, k, showing.words))
+            _explain(question, k, showing)
+        with right if showing.projector else left, st.container(key="explains-numbers"):  # below the player
+            drawn = showing.figures(step_figures(question, k, showing.words), of_step(question.key(), k))
+            for title, part in (("standing.title", NUMBERS), ("libsvm.counts.title", COUNTS)):
+                showing.heading(title)
+                showing.standing(part, drawn[part], turn_of(PLAYER))
+        show_folds(question, k, showing)
+    return showing.once("lead", partial(lead_sentence, question, k, showing.words))
 
 
 def _explain(asked: Question, k: int, showing: Showing) -> None:
@@ -55,11 +58,3 @@ def _explain(asked: Question, k: int, showing: Showing) -> None:
         showing.heading("libsvm.asides.title")
         with st.container(key="asides"):
             showing.table("asides", partial(asides_table, asked, k, words), k)
-
-
-def _numbers(asked: Question, k: int, showing: Showing) -> None:
-    """Show where the pass stands, and what was counted up to it, below the player."""
-    drawn = showing.figures(step_figures(asked, k, showing.words), of_step(asked.key(), k))
-    for title, part in (("standing.title", NUMBERS), ("libsvm.counts.title", COUNTS)):
-        showing.heading(title)
-        showing.standing(part, drawn[part], turn_of(PLAYER))

@@ -17,23 +17,19 @@ from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.words import Words, at_most, number
 
 
-def lead_sentence(asked: Question, k: int, words: Words) -> str:
+def lead_sentence(question: Question, k: int, words: Words) -> str:
     """Say how many points the pass looks at, what it does to the active set, and what its rows cost."""
-    trace, n = answers.run(asked).trace, len(answers.dual(asked).y)
-    found, _ = answers.stood(asked, k)
+    trace, n = answers.run(question).trace, len(answers.dual(question).y)
+    found, _ = answers.stood(question, k)
     if k >= len(trace):
-        return _ended(asked, words)
+        return _ended(question, words)
     values = {"k": number(k + 1), "active": number(found.state.active), "n": number(n)}
     seen = "all" if found.state.active == n else "some"
-    told = [words(f"libsvm.pass.{seen}.{family(asked)}", **values), *_looked(found, words), _cost(asked, found, words)]
-    return words.joined([*told, *_alike(asked, found, words)])
-
-
-def _looked(found: Halt, words: Words) -> list[str]:
-    look = found.looked
-    if look is None or found.step is None:
-        return []
-    return [words(f"libsvm.look.{_kind(look)}", aside=number(len(look.aside)), active=number(int(look.active.sum())))]
+    told, look = [words(f"libsvm.pass.{seen}.{family(question)}", **values)], found.looked
+    if look is not None and found.step is not None:
+        aside, active = number(len(look.aside)), number(int(look.active.sum()))
+        told.append(words(f"libsvm.look.{_kind(look)}", aside=aside, active=active))
+    return words.joined([*told, _cost(question, found, words), *_alike(question, found, words)])
 
 
 def _kind(look: ActiveLook) -> str:

@@ -21,27 +21,25 @@ FIRST = 6  # rows of what is set aside
 MORE = 12  # rows of the gradient
 
 
-def asides_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
+def asides_table(question: Question, k: int, words: Words) -> pd.DataFrame:
     """Return the points set aside last, each with the test that it met."""
-    found, _ = answers.stood(asked, k)
-    head, form = words(f"libsvm.column.point.{family(asked)}"), answers.dual(asked).form
-    rows = [
-        {
-            head: variable(asked, one.t),
-            "α": "0" if one.at_zero else upper(asked),
-            words("libsvm.column.bar"): _test(one.above, int(form.y[one.t]) if form.alike else 0),
-            words("libsvm.column.test"): f"{number(one.score)} {'>' if one.above else '<'} {number(one.bar)}",
-            words("libsvm.column.pass"): number(one.since + 1),
-        }
-        for one in found.asides[:FIRST]
-    ]
+    found, _ = answers.stood(question, k)
+    head, form = words(f"libsvm.column.point.{family(question)}"), answers.dual(question).form
+    rows = []
+    for one in found.asides[:FIRST]:
+        own = ""  # where each sign has its own m and M, the sign of both
+        if form.alike:
+            own = "₊" if form.y[one.t] > 0 else "₋"
+        rows.append(
+            {
+                head: variable(question, one.t),
+                "α": "0" if one.at_zero else upper(question),
+                words("libsvm.column.bar"): f"−y G > m{own}" if one.above else f"−y G < M{own}",
+                words("libsvm.column.test"): f"{number(one.score)} {'>' if one.above else '<'} {number(one.bar)}",
+                words("libsvm.column.pass"): number(one.since + 1),
+            }
+        )
     return pd.DataFrame(rows).set_index(head)
-
-
-def _test(above: bool, sign: int) -> str:
-    """Return the test that set a variable aside; where each sign has its own m and M, with the sign of both."""
-    own = {1: "₊", -1: "₋", 0: ""}[sign]
-    return f"−y G > m{own}" if above else f"−y G < M{own}"
 
 
 def rebuilt_table(asked: Question, k: int, words: Words) -> pd.DataFrame:

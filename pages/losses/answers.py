@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -296,25 +295,21 @@ def squared_name(asked: Question) -> str:
 
 
 def _training(
-    asked: Question,
+    question: Question,
 ) -> Callable[[Sequence[Squared | InputError], CancelFlag], Iterator[Squared | InputError]]:
     def make(known: Sequence[Squared | InputError], cancel: CancelFlag) -> Iterator[Squared | InputError]:
         if known:
             return
-        found: Squared | InputError | None = None
-        with suppress(CancelledError):
-            found = _squared_or_why_not(asked, cancel)
-        if found is not None:
-            yield found
+        trained: Squared | InputError
+        try:
+            trained = squared(question, cancel)
+        except InputError as error:
+            trained = error
+        except CancelledError:
+            return
+        yield trained
 
     return make
-
-
-def _squared_or_why_not(asked: Question, cancel: CancelFlag) -> Squared | InputError:
-    try:
-        return squared(asked, cancel)
-    except InputError as error:
-        return error
 
 
 def stand_ins(asked: Question) -> StandIns | None:

@@ -8,7 +8,6 @@ import numpy as np
 import streamlit as st
 
 from core.problem import InputError
-from core.solver import RegularisationPath
 from core.view import Light
 from pages.losses import answers, sentences, tables
 from pages.losses.answers import MachineAtC, Squared
@@ -25,15 +24,24 @@ from ui.words import number
 LISTED = 3  # points of the quiz
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show what follows from the slack of the points and from C."""
-    found = answers.machine(asked)
+    found = answers.machine(question)
     with st.container(key="figures"):
-        _theorem(asked, showing)
-        _exercise(asked, found, showing)
-        _quiz(asked, found, showing)
-    if (path := answers.path(asked)) is not None:
-        showing.fold("breakpoints", lambda: _breakpoints(path, showing))
+        _theorem(question, showing)
+        _exercise(question, found, showing)
+        _quiz(question, found, showing)
+    path, words = answers.path(question), showing.words
+    if path is None:
+        return
+
+    def breakpoints() -> None:
+        count, most = len(path.breakpoints), tables.MOST_BREAKPOINTS
+        if count > most:
+            st.caption(words("losses.breakpoints.first", most=most, count=count))
+        showing.table("breakpoints", partial(tables.breakpoints_table, path, words))
+
+    showing.fold("breakpoints", breakpoints)
 
 
 def _theorem(asked: Question, showing: Showing) -> None:
@@ -140,10 +148,3 @@ def _answer(asked: Question, named: list[int], showing: Showing) -> int | None:
         **showing.wired("guess", chosen),
     )
     return chosen
-
-
-def _breakpoints(path: RegularisationPath, showing: Showing) -> None:
-    words = showing.words
-    if len(path.breakpoints) > tables.MOST_BREAKPOINTS:
-        st.caption(words("losses.breakpoints.first", most=tables.MOST_BREAKPOINTS, count=len(path.breakpoints)))
-    showing.table("breakpoints", partial(tables.breakpoints_table, path, words))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import streamlit as st
-
 from pages.losses.question import BOARD, Question
 from ui.component.sliders import parameter_dial
 from ui.page import controls
@@ -13,17 +11,11 @@ from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show the bar; the board follows its sliders ahead of the page."""
-    board, name = asked.board, str(asked.board.kernel["name"])
+    board, name = question.board, str(question.board.kernel["name"])
     own = KERNELS[name].parameters if name in KERNELS else ()
     dials = [parameter_dial(each, board.numbers[each], showing.words) for each in own if showing.sees(each)]
-    kernel = partial(_kernel, name, showing) if showing.sees("kernel") else None
+    kernel = partial(controls.choose_kernel, showing, name) if showing.sees("kernel") else None
     controls.choose_data(showing, showing.hint())
     controls.choose_numbers(showing, dials, kernel, board=BOARD)
-
-
-def _kernel(name: str, showing: Showing) -> None:
-    words, names = showing.words, list(KERNELS)
-    wiring = {"index": names.index(name) if name in names else 0, **showing.wired("kernel", name)}
-    st.selectbox(words("panel.kernel"), names, format_func=lambda value: words(f"panel.kernel.{value}"), **wiring)

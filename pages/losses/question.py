@@ -58,10 +58,8 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab after one value; the same lab where the value makes no sense."""
     if name == "kernel":
         return with_named_kernel(lab, value)
-    if name in ("picked", "guess") and value is not None and not _is_a_point(len(lab.points.y), value):
-        return lab
+    if name in ("picked", "guess") and value is not None:
+        is_a_point = type(value) is int and 0 <= value < len(lab.points.y)
+        if not is_a_point:
+            return lab
     return _usual(lab, name, value)
-
-
-def _is_a_point(count: int, value: object) -> bool:
-    return type(value) is int and 0 <= value < count

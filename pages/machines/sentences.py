@@ -34,8 +34,11 @@ def twin_sentence(found: MachineFit, other: Twin | None, words: Words) -> str:
 def nu_sentence(shown: MachineFit, every: EveryNu, words: Words) -> str:
     """Say which nu are feasible and which leave a margin, or what nu buys of one class."""
     n = len(shown.decision)
-    if shown.formulation is Formulation.ONE_CLASS:
-        return _of_one(shown, n, words)
+    if shown.formulation is Formulation.ONE_CLASS:  # how many points nu may leave outside, and how many it does
+        most, given = math.floor(shown.nu * n + WHOLE * n), number(shown.nu * n)
+        if most == 0:
+            return words("machines.one.none", n=n, sum=given, least=number(1.0 / n))
+        return words("machines.one.some", most=most, beyond=shown.beyond, n=n, sum=given)
     if shown.formulation is Formulation.NU_SVR:
         return words("machines.every.tube")
     told = {"most": number(every.most), "n": n}
@@ -54,14 +57,6 @@ def least_nu(shown: MachineFit, every: EveryNu) -> float:
     """Return the smallest nu of nu-SVC, among those tried and the chosen one, with a proved margin; inf: none has."""
     proved = [nu for nu, exists in zip(every.nu, every.exists, strict=True) if exists]
     return float(min([*proved, *([shown.nu] if shown.exists else [])], default=math.inf))
-
-
-def _of_one(shown: MachineFit, n: int, words: Words) -> str:
-    """Say how many points nu may leave outside, and how many it does."""
-    most = math.floor(shown.nu * n + WHOLE * n)
-    if most == 0:
-        return words("machines.one.none", n=n, sum=number(shown.nu * n), least=number(1.0 / n))
-    return words("machines.one.some", most=most, beyond=shown.beyond, n=n, sum=number(shown.nu * n))
 
 
 def pairs_sentence(shown: PairStep, count: int, words: Words) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.problem import Linear, Problem, c_svc
-from core.problem.arrays import Matrix, Vector
+from core.problem.arrays import Vector
 from core.solver import answer
 from core.topics.margin.experiment import (
     FromAStart,
@@ -149,20 +149,19 @@ def _best(asked: Question) -> StreetOfPoints:
     return hard if hard.exists else chosen(asked)
 
 
-def separators(asked: Question) -> list[tuple[Vector, float]]:
+def separators(question: Question) -> list[tuple[Vector, float]]:
     """Return three lines (w, b) that separate the classes, each in the middle of its gap; none where none does."""
-    arc = separating_directions(asked.X, asked.y, _best(asked).top)
+    arc = separating_directions(question.X, question.y, _best(question).top)
     if arc is None:
         return []
-    low, high = arc
-    return [_in_the_middle(asked.X, asked.y, low + share * (high - low)) for share in INSIDE]
-
-
-def _in_the_middle(X: Matrix, y: np.ndarray, angle: float) -> tuple[Vector, float]:
-    turned = math.radians(angle)
-    w = np.array([math.cos(turned), math.sin(turned)])
-    along = X @ w
-    return w, -0.5 * float(along[y > 0].min() + along[y < 0].max())
+    (low, high), y = arc, question.y
+    lines = []
+    for share in INSIDE:
+        angle = math.radians(low + share * (high - low))
+        w = np.array([math.cos(angle), math.sin(angle)])
+        along = question.X @ w
+        lines.append((w, -0.5 * float(along[y > 0].min() + along[y < 0].max())))
+    return lines
 
 
 def margin_of(asked: Question, line: tuple[Vector, float]) -> float:

@@ -19,36 +19,36 @@ from ui.page.showing import Showing
 from ui.solve.limits import LENGTH_OF_W
 from ui.state import session
 from ui.state.board_events import take_points
-from ui.words import Words
 
 LINE = "margins-line"
 HEIGHT = 600  # pixels of its side at most
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the line and the margins; the line stays in reach where it is refused, or its points are."""
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
-    laid, words = _laid(asked, showing.words), showing.words
+    words = showing.words
+    laid = Laid(
+        question.pair, question.options.scale, _best(question), question.options.shown, words("margins.line.alt")
+    )
     with left:
-        line(HandleBoard(LINE, HEIGHT, showing.asking(LINE), _taken), asked.board, laid, words)
+        line(HandleBoard(LINE, HEIGHT, showing.asking(LINE), _taken), question.board, laid, words)
         st.toggle(
-            showing.words("margins.shown"), value=asked.options.shown, **showing.wired("shown", asked.options.shown)
+            showing.words("margins.shown"),
+            value=question.options.shown,
+            **showing.wired("shown", question.options.shown),
         )
         rows = line_marks(street=laid.shown and laid.best is not None)
-        legend("marks", asked.board, words, rows, session.is_untouched())
-    told = lead_sentence(answers.laid(asked), answers.widest(asked), showing.words)
+        legend("marks", question.board, words, rows, session.is_untouched())
+    told = lead_sentence(answers.laid(question), answers.widest(question), showing.words)
     if showing.sees("figures"):
         with right:
-            _points(asked, showing)
+            _points(question, showing)
     return told
 
 
 _taken = partial(take_points, LINE)
-
-
-def _laid(asked: Question, words: Words) -> Laid:
-    return Laid(asked.pair, asked.options.scale, _best(asked), asked.options.shown, words("margins.line.alt"))
 
 
 def _best(asked: Question) -> Best | None:

@@ -71,16 +71,14 @@ def _pair(board: Board, options: Options) -> tuple[Place, Place]:
     if len(set(y.tolist())) == 2:
         plus, minus = X[y > 0].mean(axis=0), X[y < 0].mean(axis=0)
         if (plus != minus).any():
-            middle, along = 0.5 * (plus + minus), _turned((plus - minus) / np.hypot(*(plus - minus)))
+            w = (plus - minus) / np.hypot(*(plus - minus))
+            # The way along a line with class +1 on its left, off the one across w by `TURNED`.
+            cosine, sine = np.cos(TURNED), np.sin(TURNED)
+            turn = np.array([[cosine, -sine], [sine, cosine]])
+            middle, along = 0.5 * (plus + minus), turn @ np.array([w[1], -w[0]])
     reach = 0.3 * window.size * along
     low, high = window.corner, window.corner + window.size
     return np.clip(middle - reach, low, high), np.clip(middle + reach, low, high)
-
-
-def _turned(w: Place) -> Place:
-    """Return the way along a line with class +1 on its left, off the one across w by `TURNED`."""
-    cosine, sine = np.cos(TURNED), np.sin(TURNED)
-    return np.asarray(np.array([[cosine, -sine], [sine, cosine]]) @ np.array([w[1], -w[0]]))
 
 
 # ---- what a value from a handle, the slider or a button changes ----

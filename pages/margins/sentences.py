@@ -95,7 +95,8 @@ def routes_sentence(found: Routes, C: float | None, words: Words) -> str:
     if C is None:
         halfway = Street(w, b, 0.5 * float(w @ w), found.smo.alpha)
         return words.joined([agreed, words("margins.routes.hulls", digits=digits(halfway.apart(found.smo)))])
-    angle = float(np.degrees(np.arccos(np.clip(_cosine(w, found.smo.w), -1.0, 1.0))))
+    cosine = float(w @ found.smo.w) / float(np.hypot(*w) * np.hypot(*found.smo.w))
+    angle = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
     shift = abs(b / float(np.hypot(*w)) - found.smo.b / float(np.hypot(*found.smo.w)))
     told = {"bound": number(found.hulls.bound), "angle": at_most(angle, 2), "shift": number(shift)}
     key = "middle" if shift <= SAME * found.smo.width else "reduced"
@@ -118,10 +119,6 @@ def _agreed(smo: Street, primal: Street, words: Words) -> str:
 def digits(apart: float) -> int:
     """Return to how many digits two numbers of this relative difference agree."""
     return min(15, max(0, math.floor(-math.log10(max(apart, 1e-15)))))
-
-
-def _cosine(one: np.ndarray, other: np.ndarray) -> float:
-    return float(one @ other) / float(np.hypot(*one) * np.hypot(*other))
 
 
 # ---- why there is only one ----

@@ -129,11 +129,11 @@ def _now(name: str, showing: Showing) -> None:
     n, t = len(task.choosing.X), len(task.judging.X) - len(task.choosing.X)
     st.markdown(words(f"paper.small.{name}.told", n=number(n), t=number(t), d=task.choosing.X.shape[1]))
     work = running(name)
-    follow(work, work.soon(), partial(_known, name, showing), words, "paper.now.progress")
 
+    def show(progress: Progress[RunNow]) -> None:
+        if progress.failed:
+            st.warning(words("paper.now.failed"), icon=":material/error:")
+        report = MeasuredReport(showing, (name, len(progress.found)))
+        report.table("paper-now", tables.made_now, progress.found, name)
 
-def _known(name: str, showing: Showing, progress: Progress[RunNow]) -> None:
-    if progress.failed:
-        st.warning(showing.words("paper.now.failed"), icon=":material/error:")
-    report = MeasuredReport(showing, (name, len(progress.found)))
-    report.table("paper-now", tables.made_now, progress.found, name)
+    follow(work, work.soon(), show, words, "paper.now.progress")

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.problem import Problem, c_svc, linear_svc, squared_constant
 from core.problem.arrays import Matrix, Vector
-from core.solver import AnyState, Option, Outcome, answer, finish
+from core.solver import Option, Outcome, answer, finish
 from core.topics.perceptron.experiment import (
     CYCLIC,
     Separator,
@@ -138,31 +138,27 @@ def has_weights(asked: Question) -> bool:
     return in_plane(asked.spec)
 
 
-def by_weights(asked: Question, k: int) -> ByWeights:
+def by_weights(question: Question, k: int) -> ByWeights:
     """Return w and b of the primal run before and after mistake k + 1, under a linear kernel."""
 
     def make() -> ByWeights:
-        trace, options, problem = run(asked).trace, asked.run_options, svm(asked).problem
+        trace, options, problem = run(question).trace, question.run_options, svm(question).problem
         X, last = problem.X, min(k + 1, len(trace))
         # A constant vector of length R in place of R: no root is rounded, and whole numbers keep their ties at f = 0.
         far = X[np.argmax((X * X).sum(axis=1))]
         plane = linear_svc(np.hstack([X, np.tile(far, (len(X), 1))]), problem.y, np.inf, bias=None)
         named: dict[str, Option] = {"order": options.order, "seed": options.seed, "eta": options.eta}
         states = [finish(plane, PRIMAL, 0.0, steps, None, **named).state for steps in (k, last)]
-        before, after = [_weights_of(state, far) for state in states]
+        weights: list[Vector] = [state.w for state in states]  # type: ignore[attr-defined]
+        # w and b: the last weights are those of the constant features.
+        before, after = [(w[: len(far)], float(w[len(far) :] @ far)) for w in weights]
         pairs = zip(states, (trace.state_at(k), trace.state_at(last)), strict=True)
         same = all(bool((one.alpha == other.alpha).all()) for one, other in pairs)
         i = int(trace.table["i"][k]) if k < len(trace) else -1
         alpha = trace.state_at(last).alpha
         return ByWeights(X, problem.y, options.eta, squared_constant(problem), i, before, after, alpha, same)
 
-    return _weights.get(asked.key("weights", k), make)
-
-
-def _weights_of(state: AnyState, far: Vector) -> tuple[Vector, float]:
-    """Return w and b of a primal state, whose last weights are those of the constant features."""
-    weights: Vector = state.w  # type: ignore[attr-defined]
-    return weights[: len(far)], float(weights[len(far) :] @ far)
+    return _weights.get(question.key("weights", k), make)
 
 
 def svm(asked: Question) -> Solved:

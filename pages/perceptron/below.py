@@ -28,32 +28,38 @@ from ui.state.playing import step_at, turn_of
 from ui.words import number
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show what depends on the order and what does not; without a plane that separates, why there is none."""
     words = showing.words
-    if answers.has_weights(asked):
-        _weights(asked, showing)
-    if answers.bound(asked) is None:
-        _none(asked, showing)
+    if answers.has_weights(question):
+        _weights(question, showing)
+    bound = answers.bound(question)
+    if bound is None:
+        _none(question, showing)
         return
     with st.container(key="figures"):
         left, right = st.columns([12, 13], gap="medium")
     with left:
         showing.heading("figure.perceptron.lines.title")
-        _lines(asked, showing)
+        _lines(question, showing)
     with right:
         showing.heading("perceptron.orders.title")
-        _orders(asked, showing)
-    if answers.run(asked).trace.outcome is not Outcome.OPTIMAL:
-        ask_around_the_origin(asked, showing)
+        _orders(question, showing)
+    if answers.run(question).trace.outcome is not Outcome.OPTIMAL:
+        ask_around_the_origin(question, showing)
         return
     showing.heading("perceptron.duals.title")
-    said_of_duals = duals_sentences(answers.duals(asked), answers.two_rates(asked), len(asked.y), words)
+    said_of_duals = duals_sentences(answers.duals(question), answers.two_rates(question), len(question.y), words)
     with st.container(key="perceptron-duals-told"):
         st.markdown("\n".join(f"- {said}" for said in said_of_duals))
-    _rates(asked, showing)
-    showing.fold("machine", partial(_machine, asked, showing))
-    showing.fold("quiz", partial(_quiz, asked, showing))
+    _rates(question, showing)
+    showing.fold("machine", partial(_machine, question, showing))
+
+    def quiz() -> None:
+        made = len(answers.run(question).trace)
+        st.markdown(words.joined(moved_sentences(made, bound, answers.moved(question), words)))
+
+    showing.fold("quiz", quiz)
 
 
 def _weights(asked: Question, showing: Showing) -> None:
@@ -133,11 +139,3 @@ def _machine(asked: Question, showing: Showing) -> None:
         else "perceptron.erratum.zero"
     )
     st.markdown(words(key, slope=number(slope), total=number(total)))
-
-
-def _quiz(asked: Question, showing: Showing) -> None:
-    """Answer the quiz in which the page ends."""
-    known = answers.bound(asked)
-    assert known is not None
-    made = len(answers.run(asked).trace)
-    st.markdown(showing.words.joined(moved_sentences(made, known, answers.moved(asked), showing.words)))

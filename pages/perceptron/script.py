@@ -11,21 +11,25 @@ from ui.solve.limits import STEPS_OF_A_RUN, STEPS_OF_A_SOLVE
 from ui.solve.solving import TOLERANCE
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that runs the perceptron and the SVM with the project's own core."""
-    kernel, options = kernel_of(asked.spec, asked.X), asked.run_options
-    names = sorted({"c_svc", "certificate", type(kernel).__name__} | _inner(asked))
+    kernel, options = kernel_of(question.spec, question.X), question.run_options
+    names, code = {"c_svc", "certificate", type(kernel).__name__}, repr(kernel)
+    if isinstance(kernel, NystroemMap):  # its landmarks are sampled from the points again
+        names.add(type(kernel.kernel).__name__)
+        landmarks = f"{len(kernel.landmarks)}, {question.spec['landmark_seed']}"
+        code = f"NystroemMap.choose({kernel.kernel!r}, X, {landmarks})"
     run = f"rosenblatt(problem, {options.order!r}, {options.seed}, {STEPS_OF_A_RUN}, eta={options.eta!r})"
     return script(
         [
             "from core.topics.perceptron.experiment import rosenblatt, separators",
-            f"from core.problem import {', '.join(names)}",
+            f"from core.problem import {', '.join(sorted(names))}",
             "from core.solver import answer",
             "from core.topics.perceptron.theory import novikoff",
         ],
         [
-            *points(asked.board),
-            f"problem = c_svc(X, y, {_as_code(asked)}, math.inf)",
+            *points(question.board),
+            f"problem = c_svc(X, y, {code}, math.inf)",
             f"learnt = {run}",
             "print(learnt.trace.outcome, len(learnt.trace), learnt.trace.last.alpha, learnt.separation)",
             f"svm = answer(problem, tolerance={TOLERANCE}, limit={STEPS_OF_A_SOLVE})",
@@ -35,17 +39,3 @@ def reproduction(asked: Question) -> str:
             "    print(found.seed, found.mistakes, found.margin, math.degrees(found.angle))",
         ],
     )
-
-
-def _inner(asked: Question) -> set[str]:
-    """Return the name of the kernel that a map approximates, where its code names it."""
-    kernel = kernel_of(asked.spec, asked.X)
-    return {type(kernel.kernel).__name__} if isinstance(kernel, NystroemMap) else set()
-
-
-def _as_code(asked: Question) -> str:
-    """Return the kernel as code; landmarks are sampled from the points again."""
-    kernel = kernel_of(asked.spec, asked.X)
-    if not isinstance(kernel, NystroemMap):
-        return repr(kernel)
-    return f"NystroemMap.choose({kernel.kernel!r}, X, {len(kernel.landmarks)}, {asked.spec['landmark_seed']})"

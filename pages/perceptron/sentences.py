@@ -105,8 +105,9 @@ def duals_sentences(shown: BothDuals, rates: TwoRates, n: int, words: Words) -> 
         said.append(words("perceptron.duals.margin.open", off=shown.off, svm=shown.off_svm))
     else:
         said.append(words("perceptron.duals.margin" if shown.off else "perceptron.duals.margin.none", off=shown.off))
-    balance = number(shown.balance)
-    said.append(words("perceptron.duals.balance", balance=balance, svm=number(_zero(shown.balance_svm), 2)))
+    # Without what the rounding of a sum of multipliers has left of 0.
+    balance_svm = 0.0 if abs(shown.balance_svm) < 1e-9 else shown.balance_svm
+    said.append(words("perceptron.duals.balance", balance=number(shown.balance), svm=number(balance_svm, 2)))
     return said
 
 
@@ -124,11 +125,6 @@ def rates_sentence(shown: TwoRates, words: Words) -> str:
     if shown.same:
         return words("perceptron.eta.same", **values)
     return words("perceptron.eta.parted", **values) if shown.parting <= ROUNDING else ""
-
-
-def _zero(value: float) -> float:
-    """Return a sum of multipliers without what their rounding has left of 0."""
-    return 0.0 if abs(value) < 1e-9 else value
 
 
 def lines_sentence(found: Sequence[Separator], widest: Separator | None, words: Words) -> str:

@@ -18,21 +18,20 @@ from ui.state import session
 from ui.state.widget import wired
 
 
-def choose_map(asked: Question, showing: Showing) -> None:
+def choose_map(question: Question, showing: Showing) -> None:
     """Show the bar: data, the map with its numbers, C, and which coordinates of the map are seen."""
-    words, name = showing.words, asked.features.name
+    words, name = showing.words, question.features.name
     numbers = [own for own in REACH.get(name, {}) if own != "gamma" or showing.sees("gamma")]
-    dials = [parameter_dial(own, asked.board.numbers[own], words) for own in numbers]
+    dials = [parameter_dial(own, question.board.numbers[own], words) for own in numbers]
+
+    def choose() -> None:
+        wiring = {"index": MAPS.index(name), **showing.wired("map", name)}
+        st.selectbox(words("phi.map"), MAPS, format_func=lambda value: words(f"phi.map.{value}"), **wiring)
+
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, dials, partial(_map, name, showing), partial(_coordinates, asked, showing))
-    if told := reach_sentence(asked, words):
+    controls.choose_numbers(showing, dials, choose, partial(_coordinates, question, showing))
+    if told := reach_sentence(question, words):
         st.caption(told)
-
-
-def _map(name: str, showing: Showing) -> None:
-    words = showing.words
-    wiring = {"index": MAPS.index(name), **showing.wired("map", name)}
-    st.selectbox(words("phi.map"), MAPS, format_func=lambda value: words(f"phi.map.{value}"), **wiring)
 
 
 def _coordinates(asked: Question, showing: Showing) -> None:

@@ -15,25 +15,24 @@ from ui.state import session
 from ui.state.lab import without_solid
 
 
-def show_lift(asked: Question, showing: Showing) -> None:
+def show_lift(question: Question, showing: Showing) -> None:
     """Show the points where they have been lifted to, with the plane itself."""
-    words, solid = showing.words, len(answers.chosen(asked)) == 3
-    drawn = showing.figures([Drawing(LIFT, partial(lift_drawn, asked, words))])
-    showing.figure(LIFT, drawn[LIFT], on_picked=_take_click, on_flat=_take_flat)
-    if solid and asked.flat:
+    words, solid = showing.words, len(answers.chosen(question)) == 3
+
+    def take_click() -> None:
+        """Take over the point that was clicked on in a figure or on the board; what is none changes nothing."""
+        clicked = st.session_state[LIFT].get("picked")
+        if isinstance(clicked, list) and clicked:
+            session.apply(change, "picked", clicked[0])
+
+    def take_flat() -> None:
+        if st.session_state[LIFT].get("flat"):
+            session.apply(without_solid)
+
+    drawn = showing.figures([Drawing(LIFT, partial(lift_drawn, question, words))])
+    showing.figure(LIFT, drawn[LIFT], on_picked=take_click, on_flat=take_flat)
+    if solid and question.flat:
         st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
     elif solid:
-        showing.either("view", VIEWS, asked.options.view)
+        showing.either("view", VIEWS, question.options.view)
     st.caption(words("phi.reading" if solid else "phi.reading.line"))
-
-
-def _take_click() -> None:
-    """Take over the point that was clicked on in a figure or on the board; what is no such point changes nothing."""
-    clicked = st.session_state[LIFT].get("picked")
-    if isinstance(clicked, list) and clicked:
-        session.apply(change, "picked", clicked[0])
-
-
-def _take_flat() -> None:
-    if st.session_state[LIFT].get("flat"):
-        session.apply(without_solid)

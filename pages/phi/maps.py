@@ -82,7 +82,9 @@ def kernel_spec(features: ShownMap, chosen: Sequence[int]) -> KernelSpec:
     else:
         assert isinstance(phi, PolynomialMap | TaylorMap | LineMap | SquaresMap | OrderedMap)
         exponents = phi.exponents(2)
-    damp = _damping(features)
+    # The gammas of exp(-gamma_1 x_1^2 - gamma_2 x_2^2), the factor that all features have in common.
+    gamma = features.gamma
+    damp = {"taylor": (gamma, gamma), "line": (gamma, 0.0)}.get(features.name, (0.0, 0.0))
     factors = phi.features(np.ones((1, 2)))[0] * math.exp(sum(damp))  # a monomial is 1 at (1, 1)
     spec: dict[str, object] = {
         "name": MONOMIALS,
@@ -91,9 +93,3 @@ def kernel_spec(features: ShownMap, chosen: Sequence[int]) -> KernelSpec:
         "damp": list(damp),
     }
     return spec  # type: ignore[return-value]
-
-
-def _damping(features: ShownMap) -> tuple[float, float]:
-    """Return the gammas of exp(-gamma_1 x_1^2 - gamma_2 x_2^2), the factor that all features have in common."""
-    gamma = features.gamma
-    return {"taylor": (gamma, gamma), "line": (gamma, 0.0)}.get(features.name, (0.0, 0.0))

@@ -31,19 +31,15 @@ def names_of(features: ShownMap) -> tuple[str, ...]:
     if features.name in _FIXED:
         return _FIXED[features.name]
     if features.name == "poly2":
-        return _quadratic(features.gamma, features.zeta)
+        gamma, zeta = features.gamma, features.zeta
+        root = "√2" if gamma == zeta == 1.0 else "√(2γζ)" if zeta != 1.0 else "√(2γ)"
+        g = "" if gamma == 1.0 else "γ "  # a factor of 1 is not written
+        constant = "1" if zeta == 1.0 else "ζ"
+        return (constant, f"{root} x₁", f"{root} x₂", f"{g}x₁²", f"{g}x₂²", f"√2 {g}x₁x₂")
     if features.name == "line":
         return tuple(_damped([("x", k)]) for k in range(features.order + 1))
     degrees = range(features.order + 1)
     return tuple(_damped([("x₁", k - j), ("x₂", j)]) for k in degrees for j in range(k + 1))
-
-
-def _quadratic(gamma: float, zeta: float) -> tuple[str, ...]:
-    """Return the names of the polynomial map; a factor of 1 is not written."""
-    root = "√2" if gamma == zeta == 1.0 else "√(2γζ)" if zeta != 1.0 else "√(2γ)"
-    g = "" if gamma == 1.0 else "γ "
-    constant = "1" if zeta == 1.0 else "ζ"
-    return (constant, f"{root} x₁", f"{root} x₂", f"{g}x₁²", f"{g}x₂²", f"√2 {g}x₁x₂")
 
 
 def _damped(powers: Iterable[tuple[str, int]]) -> str:

@@ -49,21 +49,17 @@ def below(asked: Question, showing: Showing) -> None:
 # ---- the plane ----
 
 
-def _plane(asked: Question, showing: Showing) -> None:
+def _plane(question: Question, showing: Showing) -> None:
     """Show the points where they are edited, with the boundary that the plane of the lift makes there."""
-    words, picked = showing.words, answers.picked(asked)
-    answer = answers.on_the_board(answers.part(asked), words)
-    kernel = kernel_spec(asked.features, answers.chosen(asked))
+    words, picked = showing.words, answers.picked(question)
+    answer = answers.on_the_board(answers.part(question), words)
+    kernel = kernel_spec(question.features, answers.chosen(question))
     linked = Linked(kernel, "", SIDE, GROUP, picked, partial(take_points, "phi"), careful=True)
-    small_board("phi", asked.board, words, answer, linked)
-    legend("marks", asked.board, words, marks(asked.board.C is not None, "slack", "lit"), session.is_untouched())
+    small_board("phi", question.board, words, answer, linked)
+    legend("marks", question.board, words, marks(question.board.C is not None, "slack", "lit"), session.is_untouched())
     left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")
     with left:
-        wiring = wired("phi-point", picked + 1, _take_number)
-        st.number_input(words("phi.picked"), 1, len(asked.y), value=picked + 1, width=150, **wiring)
+        wiring = wired("phi-point", picked + 1, lambda counted: session.apply(change, "picked", int(counted) - 1))
+        st.number_input(words("phi.picked"), 1, len(question.y), value=picked + 1, width=150, **wiring)
     with right, st.container(key="told-point"):
-        st.caption(point_sentence(answers.lifted(asked), answers.part(asked).solution, picked, words))
-
-
-def _take_number(counted: int) -> None:
-    session.apply(change, "picked", int(counted) - 1)
+        st.caption(point_sentence(answers.lifted(question), answers.part(question).solution, picked, words))

@@ -61,17 +61,23 @@ def lanes(asked: Question) -> tuple[Lane, Lane]:
     return lane(pair), lane(single)
 
 
-def race_of(asked: Question) -> Race:
+def race_of(question: Question) -> Race:
     """Return the race; `InputError` where nothing can be solved."""
 
     def make() -> Race:
-        n, d = asked.X.shape
-        pairs, visits = (lane.recording.trace for lane in lanes(asked))
-        pairs = pairs if _is_uncut(pairs) else _pairs(asked)
-        visits = visits if _is_uncut(visits) else _visits(asked)
-        return race(pairs, visits, optima(asked), value_cost(asked.kernel, d), feature_count(asked.kernel, n, d))
+        n, d = question.X.shape
+        pairs, visits = (lane.recording.trace for lane in lanes(question))
+        if not _is_uncut(pairs):
+            options, _ = runners(question)
+            problem = pair_problem(question.problem.with_options(options))
+            pairs = record(problem, options.solver, RACE_TOLERANCE, PAIRS_OF_A_RACE)
+        if not _is_uncut(visits):
+            visits = record_visits(linear_problem(question), question.run_options, RACE_TOLERANCE, VISITS_OF_A_RACE)
+        return race(
+            pairs, visits, optima(question), value_cost(question.kernel, d), feature_count(question.kernel, n, d)
+        )
 
-    return _races.get(asked.key(), make)
+    return _races.get(question.key(), make)
 
 
 def first_arrival(run: Race, most: float) -> int:
@@ -87,13 +93,3 @@ def first_arrival(run: Race, most: float) -> int:
 
 def _is_uncut(trace: Trace) -> bool:
     return trace.outcome is not Outcome.STEP_LIMIT
-
-
-def _pairs(asked: Question) -> Trace:
-    options, _ = runners(asked)
-    problem = pair_problem(asked.problem.with_options(options))
-    return record(problem, options.solver, RACE_TOLERANCE, PAIRS_OF_A_RACE)
-
-
-def _visits(asked: Question) -> Trace:
-    return record_visits(linear_problem(asked), asked.run_options, RACE_TOLERANCE, VISITS_OF_A_RACE)

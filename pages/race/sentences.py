@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from core.topics.descent.experiment import Offsets, Race
+from core.topics.descent.experiment import Race
 from pages.descent import optima_sentence
 from ui.words import Words, number
 
 
 def race_sentence(shown: Race, words: Words) -> str:
     """Say who is how near after how much work, and that the two run to different optima."""
-    apart = _optima(shown.optima, words)
+    both = shown.optima
+    if both.proved:
+        apart = optima_sentence(both, "race", words)
+    else:
+        apart = words("race.open", free=number(both.free.optimum, 5), appended=number(both.appended.optimum, 5))
     if shown.target is None:
         return words.joined([words("race.unjudged"), apart])
     pair, single = shown.pair.reached(shown.target), shown.single.reached(shown.target)
@@ -24,13 +28,6 @@ def race_sentence(shown: Race, words: Words) -> str:
         single_work=number(single[1]),
     )
     return words.joined([reached, apart])
-
-
-def _optima(both: Offsets, words: Words) -> str:
-    """Say how the two optima differ, where they are proved to differ at all."""
-    if both.proved:
-        return optima_sentence(both, "race", words)
-    return words("race.open", free=number(both.free.optimum, 5), appended=number(both.appended.optimum, 5))
 
 
 def race_counting(shown: Race, words: Words) -> str:

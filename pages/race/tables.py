@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from core.problem.arrays import Vector
-from core.topics.descent.experiment import Offsets, Race, Side
+from core.topics.descent.experiment import Offsets, Race
 from ui.words import Words, at_most, interval, number
 
 
@@ -16,13 +16,14 @@ def optima_table(both: Offsets, origin: Vector | None, words: Words) -> pd.DataF
     """
     sides = (both.free, both.appended)
     ends = [interval(side.proof.low, side.proof.high) for side in sides]
+    at_origin = [side.b if origin is None else side.b + float(origin @ side.w) for side in sides]
     table = pd.DataFrame(
         {
             words("race.column.which"): [words("race.side.free"), words("race.side.appended")],
             words("race.column.dual"): [end.low for end in ends],
             words("race.column.primal"): [end.high for end in ends],
             words("race.column.gap"): [at_most(side.proof.relative_width, 2) for side in sides],
-            words("race.column.b"): [number(_at_origin(side, origin)) for side in sides],
+            words("race.column.b"): [number(value) for value in at_origin],
             words("race.column.steps"): [number(side.steps) for side in sides],
         }
     )
@@ -40,8 +41,3 @@ def evaluations_table(shown: Race, words: Words) -> pd.DataFrame:
     columns[words("race.column.kernel")] = [number(runner.evaluations(runner.last)[0]) for runner in runners]
     columns[words("race.column.features")] = [number(runner.features) for runner in runners]
     return pd.DataFrame(columns).set_index(words("race.column.which"))
-
-
-def _at_origin(side: Side, origin: Vector | None) -> float:
-    """Return f(0): the offset, and what the features of the origin add to it."""
-    return side.b if origin is None else side.b + float(origin @ side.w)

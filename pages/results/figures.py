@@ -226,7 +226,10 @@ def paper_figure(paper: Paper, words: Words) -> Sketch:
     plots = []
     for data in paper.present:
         cells = [cell for cell in paper.cells if cell.data == data]
-        low, high = _reach(cells)
+        seen = [value for cell in cells for value in accuracies(cell).values()]
+        low, high = min(seen, default=0.0), max(seen, default=100.0)
+        room = 0.12 * max(high - low, 1.0)
+        low, high = low - room, high + room
         tick = next((step for step in (0.5, 1.0, 2.0, 5.0, 10.0) if (high - low) / step <= 4.5), 20.0)
         x = axis(words("figure.results.paper.x"), range=[low, high], dtick=tick)
         draw = partial(_accuracies, drawn, cells, methods, words)
@@ -241,13 +244,6 @@ def _accuracies(drawn: Sketch, cells: Sequence[Cell], methods: Sequence[str], wo
         known = [(accuracies(cell).get(kind), methods.index(cell.method)) for cell in cells]
         places = [(value, line) for value, line in known if value is not None]
         marks(drawn, places, look, f"{words(f'figure.results.paper.{kind}')}: %{{x:.2f}} %", size, stroke, **axes)
-
-
-def _reach(cells: Sequence[Cell]) -> tuple[float, float]:
-    seen = [value for cell in cells for value in accuracies(cell).values()]
-    low, high = min(seen, default=0.0), max(seen, default=100.0)
-    room = 0.12 * max(high - low, 1.0)
-    return low - room, high + room
 
 
 def paper_text(paper: Paper, words: Words) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -39,14 +38,13 @@ def _ratios(ratios: Ratios, question: Question, report: MeasuredReport) -> None:
     st.caption(sentences.when(ratios.taken, report.showing.words))
     if ratios.absent:
         report.caption("results.absent", rows=report.showing.words("language.comma").join(ratios.absent))
-    report.showing.fold("rows", partial(_rows, ratios, question, report))
 
+    def rows() -> None:  # of every rival on every workload
+        report.caption("results.rows.hint", tolerance=number(ratios.tolerance), cache=ratios.cache_megabytes)
+        report.table("results-rows", tables.workloads, question.rivalries)
+        st.caption(sentences.versions(ratios.taken, report.showing.words))
 
-def _rows(ratios: Ratios, question: Question, report: MeasuredReport) -> None:
-    """Show every rival on every workload."""
-    report.caption("results.rows.hint", tolerance=number(ratios.tolerance), cache=ratios.cache_megabytes)
-    report.table("results-rows", tables.workloads, question.rivalries)
-    st.caption(sentences.versions(ratios.taken, report.showing.words))
+    report.showing.fold("rows", rows)
 
 
 def below(question: Question, showing: Showing) -> None:

@@ -53,14 +53,12 @@ def lead(ratios: Ratios | None, rivalries: Sequence[Rivalry], family: str, words
     if ratios is None or not rivalries:
         return words("results.missing.ratios")
     counts = summary(rivalries, ratios.tolerance)
-    return words.joined([_faster(counts, family, words), _goals(counts, words), _quality(counts, ratios, words)])
-
-
-def _faster(counts: Summary, family: str, words: Words) -> str:
     values = {"rival": words(f"results.family.{family}"), "count": counts.count, "middle": number(counts.middle, 2)}
     if counts.faster == counts.count:
-        return words("results.lead.all", **values)
-    return words("results.lead.some", faster=counts.faster, **values)
+        faster = words("results.lead.all", **values)
+    else:
+        faster = words("results.lead.some", faster=counts.faster, **values)
+    return words.joined([faster, _goals(counts, words), _quality(counts, ratios, words)])
 
 
 def _goals(counts: Summary, words: Words) -> str:

@@ -87,13 +87,17 @@ def cells(paper: Paper, words: Words) -> pd.DataFrame:
 
 def _cell(cell: Cell, data: str, words: Words) -> TableRow:
     same, chosen = cell.same, cell.chosen
+    iterations = None
+    if same is not None and same.iterations is not None:
+        count = number(same.iterations)
+        iterations = words("results.stopped", count=count) if same.stopped else count
     return {
         "cell": words("results.paper.cell", data=data, method=cell.method),
         "asked": _parameters(same, words),
         "printed": None if cell.printed is None else fixed(cell.printed.accuracy),
         "same": _accuracy(same, words),
         "time": None if same is None or same.seconds is None else seconds(same.seconds, words),
-        "iterations": _iterations(same, words),
+        "iterations": iterations,
         "size": None if same is None else written(same.size),
         "found": _parameters(chosen, words),
         "chosen": _accuracy(chosen, words),
@@ -110,12 +114,6 @@ def _parameters(trial: Trial | None, words: Words) -> str | None:
 
 def _accuracy(trial: Trial | None, words: Words) -> str | None:
     return None if trial is None else fixed(trial.accuracy) or words("results.paper.room")
-
-
-def _iterations(trial: Trial | None, words: Words) -> str | None:
-    if trial is None or trial.iterations is None:
-        return None
-    return words("results.stopped", count=number(trial.iterations)) if trial.stopped else number(trial.iterations)
 
 
 def claims(paper: Paper, words: Words) -> pd.DataFrame:

@@ -19,12 +19,17 @@ from ui.solve.limits import FARTHEST
 from ui.state.visitor import visitor
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show what features give, the bounds against what was measured, and answer the quiz of the page."""
-    _line(asked, showing)
-    _stability(asked, showing)
-    showing.fold("svm", partial(_svm, asked, showing))
-    showing.fold("quiz", partial(_quiz, asked, showing))
+    _line(question, showing)
+    _stability(question, showing)
+    showing.fold("svm", partial(_svm, question, showing))
+
+    def quiz() -> None:  # asks which boundary needs the other points, and answers it
+        alone = answers.without_the_others(question)
+        st.markdown(quiz_sentence(answers.both(question), alone, question.penalty, showing.words))
+
+    showing.fold("quiz", quiz)
 
 
 @guard.part
@@ -70,34 +75,31 @@ def smoothing(asked: Question) -> PageWork[bool]:
 
 
 @guard.part
-def _stability(asked: Question, showing: Showing) -> None:
-    words, found = showing.words, answers.stability(asked)
+def _stability(question: Question, showing: Showing) -> None:
+    words, found = showing.words, answers.stability(question)
     showing.heading("figure.ridge.stability.title")
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="ridge-changes"):
-        showing.either("change", CHANGES, asked.options.change)
-        showing.either("case", CASES, asked.options.case)
-        if asked.options.change == "move" and asked.options.case != "three":
-            showing.whole("point", asked.point + 1, 1, len(asked.y))
-        if asked.options.change == "move":
-            showing.either("family", FAMILIES, asked.options.family, lambda name: words(f"panel.kernel.{name}"))
+        showing.either("change", CHANGES, question.options.change)
+        showing.either("case", CASES, question.options.case)
+        if question.options.change == "move" and question.options.case != "three":
+            showing.whole("point", question.point + 1, 1, len(question.y))
+        if question.options.change == "move":
+            showing.either("family", FAMILIES, question.options.family, lambda name: words(f"panel.kernel.{name}"))
     if found is None:
         st.markdown(words("ridge.stability.zero"))
         return
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        drawn = showing.figures([stability_drawing(asked, words)])
+        drawn = showing.figures([stability_drawing(question, words)])
         showing.figure(STABILITY, drawn[STABILITY])
     with right:
-        if asked.options.change == "move":
-            showing.sliders("ridge-shift", [_shift(asked, showing)])
-        st.markdown(words.joined(stability_sentences(found, asked.options.change, words)))
+        if question.options.change == "move":
+            own, far = question.options.shift, answers.reach(question)
+            dial = Dial("shift", words("ridge.shift"), "s", 0.0, max(far, own), own, "linear", (0.0, FARTHEST))
+            showing.sliders("ridge-shift", [dial])
+        st.markdown(words.joined(stability_sentences(found, question.options.change, words)))
         showing.table("stability", partial(stability_table, found, words))
-
-
-def _shift(asked: Question, showing: Showing) -> Dial:
-    own, far = asked.options.shift, answers.reach(asked)
-    return Dial("shift", showing.words("ridge.shift"), "s", 0.0, max(far, own), own, "linear", (0.0, FARTHEST))
 
 
 def _svm(asked: Question, showing: Showing) -> None:
@@ -109,9 +111,3 @@ def _svm(asked: Question, showing: Showing) -> None:
         return
     st.markdown(words.joined(svm_sentences(found, words)))
     showing.table("svm", partial(svm_table, found, words))
-
-
-def _quiz(asked: Question, showing: Showing) -> None:
-    """Ask which boundary needs the other points, and answer it."""
-    found = answers.both(asked)
-    st.markdown(quiz_sentence(found, answers.without_the_others(asked), asked.penalty, showing.words))

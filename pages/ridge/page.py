@@ -21,18 +21,20 @@ from ui.state.board_events import take_points
 SIDE = 560  # pixels of its side at most
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show both boundaries on the points and the coefficients of both machines."""
-    found, words = answers.both(asked), showing.words
+    found, words = answers.both(question), showing.words
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")
     with left:
-        _board(asked, found, showing)
+        _board(question, found, showing)
         st.caption(board_sentence(found, words))
     if showing.sees("figures"):
         with right:
-            _figures(asked, showing)
-    return lead_sentence(found, asked.penalty, words)
+            drawn = showing.figures([coefficients_drawing(question, words)])
+            showing.heading("figure.ridge.coefficients.title")
+            showing.figure(COEFFICIENTS, drawn[COEFFICIENTS])
+    return lead_sentence(found, question.penalty, words)
 
 
 def _board(asked: Question, found: answers.Both, showing: Showing) -> None:
@@ -45,9 +47,3 @@ def _board(asked: Question, found: answers.Both, showing: Showing) -> None:
     )
     small_board(BOARD, asked.board, words, solution_parts(found.svm.solution, words), linked)
     legend("marks", asked.board, words, marks(asked.C is not None, "slack", "ridge"), session.is_untouched())
-
-
-def _figures(asked: Question, showing: Showing) -> None:
-    drawn = showing.figures([coefficients_drawing(asked, showing.words)])
-    showing.heading("figure.ridge.coefficients.title")
-    showing.figure(COEFFICIENTS, drawn[COEFFICIENTS])

@@ -5,11 +5,11 @@ The time line of the board may fork as the run does that is watched here: what i
 
 from pages.smo.answers import stand_ins
 from pages.smo.beats import BEATS
-from pages.smo.fork import partner
 from pages.smo.lessons import LESSONS
 from pages.smo.page import choices, stage, title
 from pages.smo.question import FORM, Question, change, read
 from pages.smo.script import reproduction
+from pages.smo.watch import partner
 from ui.page.around.symbols import CLASSIFIER, KERNELS, PROOF
 from ui.page.hints import BOARD_AND_PANEL
 from ui.page.page import Page

@@ -25,14 +25,14 @@ MOONS: tuple[MovedPair, ...] = ((88, 65), (6, 65), (6, 64), (34, 64), (34, 51), 
 NEAR = 0.01  # of what the step lowers D by, or of the line: as near as a hand comes
 
 
-def _picked_first(asked: Question) -> bool:
-    picks, pair = asked_of(asked)
-    return pair is not None and picks.picked[:1] == pair[:1]
+def _picked(count: int) -> Callable[[Question], bool]:
+    """Return what tells whether so many points are picked of the pair that is asked for."""
 
+    def done(question: Question) -> bool:
+        picks, pair = asked_of(question)
+        return pair is not None and picks.picked[:count] == pair[:count]
 
-def _picked_both(asked: Question) -> bool:
-    picks, pair = asked_of(asked)
-    return pair is not None and picks.picked == pair
+    return done
 
 
 def _choice(asked: Question) -> SaidValues:
@@ -101,8 +101,8 @@ def _four(
         return Beat(scene, name, setting, lit, done, _move if task is None else _choice, task)
 
     return (
-        beat("most", picking(), PAIR, _picked_first, FIRST),
-        beat("partner", picking(), PAIR, _picked_both, SECOND),
+        beat("most", picking(), PAIR, _picked(1), FIRST),
+        beat("partner", picking(), PAIR, _picked(2), SECOND),
         beat("lowest", sliding(len(pairs)), BOX, _at_lowest),
         beat("wall", sliding(len(pairs) + 1), BOX, _at_wall),
     )

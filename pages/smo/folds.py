@@ -24,19 +24,27 @@ CANDIDATES = 12  # rows: those that promise most
 @guard.part
 def show_folds(run: Recording, k: int, showing: Showing) -> None:
     """Show them, each made when it is unfolded; at the end of the run there is no step."""
-    if k < len(run.trace):
-        showing.fold("equations", partial(_equations, run.trace.leg(k), k, showing.words))
-    if k < len(run.trace) and run.trace.stepper.name != "platt":
-        showing.fold("candidates", partial(_candidates, run.trace.leg(k), k, showing))
-    showing.fold("kkt", partial(_kkt_table, run, k, showing.words))
-    showing.fold("regions", partial(_regions, showing))
+    trace, words = run.trace, showing.words
 
+    def candidates() -> None:
+        """Show what each partner of i promises, and what the box leaves of it, the largest first."""
+        leg = trace.leg(k)
+        table = candidates_table(leg, k, words)
+        st.dataframe(table, hide_index=True)
+        st.caption(words("smo.candidates.note", shown=len(table), count=len(pair_at(leg, k).candidates.j)))
 
-def _regions(showing: Showing) -> None:
-    """Show where a box with two different bounds cuts a step."""
-    pairs, words = cut_pairs(), showing.words
-    showing.draw("smo-regions", lambda: Drawn(regions_figure(pairs, words), regions_text(pairs, words)))
-    st.markdown(words("smo.regions.text"))
+    def regions() -> None:
+        """Show where a box with two different bounds cuts a step."""
+        pairs = cut_pairs()
+        showing.draw("smo-regions", lambda: Drawn(regions_figure(pairs, words), regions_text(pairs, words)))
+        st.markdown(words("smo.regions.text"))
+
+    if k < len(trace):
+        showing.fold("equations", partial(_equations, trace.leg(k), k, words))
+    if k < len(trace) and trace.stepper.name != "platt":
+        showing.fold("candidates", candidates)
+    showing.fold("kkt", partial(_kkt_table, run, k, words))
+    showing.fold("regions", regions)
 
 
 def _equations(trace: Trace, k: int, words: Words) -> None:
@@ -79,13 +87,6 @@ def _offsets(problem: Problem, trace: Trace, k: int, box: BoxView) -> list[str]:
         rf"b_1^{{new}} = {_n(b_i)},\quad b_2^{{new}} = {_n(b_j)},\quad "
         rf"\tfrac12(b_1^{{new}}+b_2^{{new}}) = {_n((b_i + b_j) / 2)}"
     ]
-
-
-def _candidates(trace: Trace, k: int, showing: Showing) -> None:
-    """Show what each candidate for the partner of i promises, and what the box leaves of it, the largest first."""
-    table = candidates_table(trace, k, showing.words)
-    st.dataframe(table, hide_index=True)
-    st.caption(showing.words("smo.candidates.note", shown=len(table), count=len(pair_at(trace, k).candidates.j)))
 
 
 def candidates_table(trace: Trace, k: int, words: Words) -> pd.DataFrame:

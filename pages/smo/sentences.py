@@ -17,8 +17,10 @@ def pair_sentence(trace: Trace, k: int, words: Words) -> str:
     """Say in one sentence which i and why, and which j and why."""
     if k >= len(trace):
         return _ended(trace, words)
-    if trace.picked:
-        return _picked(trace, k, words)
+    if trace.picked:  # by hand: the branch moves this pair first
+        row = trace.table[k]
+        decrease = number(float(row["decrease"]))
+        return words("smo.picked", i=int(row["i"]) + 1, j=int(row["j"]) + 1, decrease=decrease)
     if trace.stepper.name == "platt":
         return _platt(trace, k, words)
     shown = pair_at(trace, k)
@@ -83,13 +85,6 @@ def _worth(move: PairMove, decrease: float, platt: bool, words: Words) -> str:
     if move.clipped:
         return words("smo.worth.clipped", share=number(100.0 * decrease / move.promise, 2), **values)
     return words("smo.worth.full", **values)
-
-
-def _picked(trace: Trace, k: int, words: Words) -> str:
-    """Say which pair the branch moves first."""
-    row = trace.table[k]
-    values = {"i": int(row["i"]) + 1, "j": int(row["j"]) + 1, "decrease": number(float(row["decrease"]))}
-    return words("smo.picked", **values)
 
 
 def _instead(trace: Trace, k: int, words: Words) -> str:

@@ -13,10 +13,9 @@ from core.trace import Trace
 from pages.smo import answers
 from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
-from pages.smo.fork import partner
 from pages.smo.numbers import step_numbers
 from pages.smo.question import Question, read
-from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence
+from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence, partner_sentence
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing
 from ui.link.shared import RULES
@@ -36,24 +35,32 @@ PLAYER = "smo"
 HEIGHT = 560
 
 
-def show(asked: Question, showing: Showing) -> str:
+def partner(i: int, trace: Trace, k: int, words: Words) -> str:
+    """Say of the first point of a pair what it can do after k steps, and what its partner must be."""
+    return partner_sentence(i, answers.open_end(trace, k), words)
+
+
+def show(question: Question, showing: Showing) -> str:
     """Show the player and beside it why this pair; return the page's sentence."""
-    forked, name = answers.watched(asked), asked.problem.run_name
+    forked, name = answers.watched(question), question.problem.run_name
     trace = forked.shown.trace
-    k = step_at(asked.step, len(trace))
+    k = step_at(question.step, len(trace))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _play(asked, forked, name, k, showing)
-        _say_what_is_cut(asked, trace, showing.words)
+        _play(question, forked, name, k, showing)
+        _say_what_is_cut(question, trace, showing.words)
     if open_beat() is None:
         with right:
-            show_fork(asked.forking, forked, k, showing, partner)
+            show_fork(question.forking, forked, k, showing, partner)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
-            _explain(asked, name, trace, k, showing)
-    with left, st.container(key="explains-numbers"):
-        _numbers(asked, name, trace, k, showing)
+            _explain(question, name, trace, k, showing)
+    with left, st.container(key="explains-numbers"):  # below the player
+        numbers = [Drawing(NUMBERS, partial(step_numbers, question, trace.leg(k), k, showing.words))]
+        drawn = showing.figures(numbers, of_step(name, k))
+        showing.heading("standing.title")
+        showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
     show_folds(forked.shown, k, showing)
     return showing.once("lead", partial(pair_sentence, trace.leg(k), k, showing.words))
 
@@ -119,11 +126,3 @@ def slid_to(k: int) -> float | None:
     sent = (st.session_state.get(BOX) or {}).get("slid")
     at = sent.get("at") if isinstance(sent, dict) and sent.get("k") == k else None
     return float(at) if isinstance(at, int | float) else None
-
-
-def _numbers(asked: Question, name: str, trace: Trace, k: int, showing: Showing) -> None:
-    """Show where the run stands, below the player."""
-    numbers = [Drawing(NUMBERS, partial(step_numbers, asked, trace.leg(k), k, showing.words))]
-    drawn = showing.figures(numbers, of_step(name, k))
-    showing.heading("standing.title")
-    showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))

@@ -55,21 +55,20 @@ def views(asked: Question) -> Views:
     return _views.get(key, lambda: _seen(asked))
 
 
-def _seen(asked: Question) -> Views:
-    plane = taylor_plane(asked.kernel, asked.X, asked.square)
-    return Views(plane, taylor_pair(asked.kernel, *asked.pair), _cloud(asked), _against_order(asked))
+def _seen(question: Question) -> Views:
+    plane = taylor_plane(question.kernel, question.X, question.square)
+    radius, factors = question.options.radius, question.options.factors
+    # The errors of all orders at once: they do not depend on the one that is chosen.
+    orders = _orders.get(
+        question.key(radius), lambda: taylor_orders(question.X, question.gamma, HIGHEST, radius, factors)
+    )
+    return Views(plane, taylor_pair(question.kernel, *question.pair), _cloud(question), orders)
 
 
 def _cloud(asked: Question) -> TaylorCloud | None:
     if not len(asked.y):
         return None
     return _clouds.get(asked.key(asked.order), lambda: taylor_cloud(asked.kernel, asked.X))
-
-
-def _against_order(asked: Question) -> TaylorOrders:
-    """Return the errors of all orders at once: they do not depend on the one that is chosen."""
-    radius, factors = asked.options.radius, asked.options.factors
-    return _orders.get(asked.key(radius), lambda: taylor_orders(asked.X, asked.gamma, HIGHEST, radius, factors))
 
 
 def sweep(asked: Question) -> TaylorSweep:

@@ -30,9 +30,9 @@ PRINTED_AT = (np.array([1.0, 1.0]), np.array([1.0, 0.8]), 0.25)  # x, y and gamm
 # ---- rho_k ----
 
 
-def _rho(asked: Question, showing: Showing) -> None:
+def _rho(question: Question, showing: Showing) -> None:
     """Let rho_k be edited, in place of sigma_0^k."""
-    words, order, gamma, factors = showing.words, asked.order, asked.gamma, asked.options.factors
+    words, order, gamma, factors = showing.words, question.order, question.gamma, question.options.factors
     powers = [(2.0 * gamma) ** -k for k in range(order + 1)]
     known = (*factors, *[1.0] * (order + 1))
     shown = pd.DataFrame(
@@ -43,7 +43,7 @@ def _rho(asked: Question, showing: Showing) -> None:
         }
     )
     st.caption(words("taylor.rho.hint", low=number(FACTOR_OF_RHO[0]), high=number(FACTOR_OF_RHO[1])))
-    key = f"taylor-rho-{asked.board.revision}-{order}-{hash(factors)}"
+    key = f"taylor-rho-{question.board.revision}-{order}-{hash(factors)}"
     plain = st.column_config.NumberColumn
     st.data_editor(
         shown,
@@ -58,8 +58,9 @@ def _rho(asked: Question, showing: Showing) -> None:
             "rho": plain("ρ_k", format="%.4g", required=True),
         },
     )
-    if factors and st.button(words("taylor.rho.reset"), on_click=contained(_forget_rho)):
-        return
+    if factors:
+        taken = (change, "factors", ())
+        st.button(words("taylor.rho.reset"), on_click=contained(session.apply), args=taken)
 
 
 def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) -> None:
@@ -74,10 +75,6 @@ def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) ->
             if FACTOR_OF_RHO[0] <= factor <= FACTOR_OF_RHO[1]:
                 factors[int(row)] = float(f"{factor:.6g}")
     session.apply(change, "factors", trimmed(tuple(factors)))
-
-
-def _forget_rho() -> None:
-    session.apply(change, "factors", ())
 
 
 # ---- the space ----

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.topics.taylor.experiment import TaylorSpace, TaylorSweep
@@ -40,7 +39,7 @@ def _lead(seen: Views, order: int, plain: bool, words: Words) -> str:
         return words("taylor.sentence.none")
     worst = at_most(cloud.worst)
     if not plain:
-        return _joined([words("taylor.sentence.own", m=order, worst=worst), _looked_at(cloud, words)], words)
+        return words.joined([words("taylor.sentence.own", m=order, worst=worst), _looked_at(cloud, words)])
     if cloud.worst == 0.0:
         return words("taylor.sentence.exact")
     parts = [_faded(plane, order, words), words("taylor.sentence.worst", m=order, worst=worst)]
@@ -51,7 +50,7 @@ def _lead(seen: Views, order: int, plain: bool, words: Words) -> str:
         parts.append(words("taylor.sentence.identity"))
     if cloud.ones:
         parts.append(words("taylor.sentence.ones"))
-    return _joined(parts, words)
+    return words.joined(parts)
 
 
 def _faded(plane: TaylorPlane, order: int, words: Words) -> str:
@@ -61,17 +60,6 @@ def _faded(plane: TaylorPlane, order: int, words: Words) -> str:
     if not lost or beyond is None:
         return words("taylor.sentence.reached", m=order, least=at_least(float(plane.own.min())))
     return words("taylor.sentence.faded", m=order, distance=number(beyond), lost=lost, n=len(plane.own))
-
-
-def _promised(cloud: TaylorCloud, words: Words) -> str:
-    """Say what the paper's bound promises for the pair of points whose error is largest."""
-    key = "taylor.sentence.vacuous" if cloud.worst_printed > 0 else "taylor.sentence.bound"
-    return words(key, printed=in_powers(cloud.worst_printed))
-
-
-def _joined(sentences: Sequence[str], words: Words) -> str:
-    """Put sentences one after another as this language does."""
-    return words.joined(sentences)
 
 
 def _enough(own: float, orders: TaylorOrders, words: Words) -> str:
@@ -133,7 +121,7 @@ def boundary_sentence(sweep: TaylorSweep, order: int, words: Words) -> str:
     found, last = sweep.smallest, len(sweep.share) - 1
     never = words("taylor.boundary.never", last=last)
     parts.append(never if found is None else words("taylor.boundary.smallest", m=found, last=last))
-    return _joined(parts, words)
+    return words.joined(parts)
 
 
 def space_sentence(space: TaylorSpace, words: Words) -> str:
@@ -144,14 +132,14 @@ def space_sentence(space: TaylorSpace, words: Words) -> str:
 
 def _errors(cloud: TaylorCloud, plain: bool, words: Words) -> str:
     """Say what the paper promises for the worst pair, and for how many pairs its bound says nothing."""
-    promised = [_promised(cloud, words)] if plain and cloud.worst > 0.0 else []
-    return _joined([*promised, _share_of_vacuous(cloud, words)], words)
-
-
-def _share_of_vacuous(cloud: TaylorCloud, words: Words) -> str:
+    told = []
+    if plain and cloud.worst > 0.0:
+        key = "taylor.sentence.vacuous" if cloud.worst_printed > 0 else "taylor.sentence.bound"
+        told.append(words(key, printed=in_powers(cloud.worst_printed)))
     key = "taylor.cloud.share" if cloud.vacuous > 0.0 else "taylor.cloud.share.none"
-    told = words(key, shown=len(cloud.t), pairs=cloud.pairs, share=at_least(100.0 * cloud.vacuous))
-    return _joined([told, _looked_at(cloud, words)], words)
+    share = at_least(100.0 * cloud.vacuous)
+    told.append(words(key, shown=len(cloud.t), pairs=cloud.pairs, share=share))
+    return words.joined([*told, _looked_at(cloud, words)])
 
 
 def _looked_at(cloud: TaylorCloud, words: Words) -> str:

@@ -17,7 +17,7 @@ from ui.component.marks import marks, of_rows, perceptron_marks
 from ui.component.mount import component
 from ui.solve.approximation.overlay import overlay
 from ui.solve.kernels import waves_of
-from ui.solve.machine.table import FIRST, MachineSpec
+from ui.solve.machine.table import FIRST
 from ui.solve.message import input_message
 from ui.solve.options import AlgorithmOptions, CoordinateOptions, LibsvmOptions, PerceptronOptions
 from ui.solve.playback_arrays import playback_arrays
@@ -77,6 +77,9 @@ def player(
     on_pick: Callable[[], None] = _nothing,
 ) -> None:
     """Mount a player; the callbacks read "step", "commit" (from the panel) and "pick" in `st.session_state[key]`."""
+    kinds: list[str] = []  # the modules that a player becomes more by, in this order
+    if isinstance(playing.options, LibsvmOptions):
+        kinds = ["tuned"] if shown.machine.name == FIRST else ["tuned", "machine_run"]
     header = {
         **face(key, shown, words, *WORDS),
         "kernel": shown.kernel,
@@ -104,36 +107,31 @@ def player(
         "ticks": playing.ticks,
         "offers": playing.offers,
         "explains": playing.explains and not shown.projector,
-        "kinds": _kinds(playing.options, shown.machine),
+        "kinds": kinds,
         "kept": playing.kept,
         **({} if playing.forked is None else playing.forked.header(partial(input_message, words=words))),
     }
     if playing.options is not None and shown.machine.name != FIRST:
         header |= {"machine": shown.machine.name, "plain": not shown.problem.entry.labels}
-    run = playback_arrays(play, playing.costs) | _overlay(shown, playing.options)
+    run = playback_arrays(play, playing.costs)
+    # What is drawn over a run, as one that is recorded under a moving hand brings it.
+    if playing.options is None:
+        run |= waves_of(shown.kernel, shown.points.X)
+    else:
+        run |= overlay(shown.problem.with_options(playing.options))
     run |= {} if playing.forked is None else playing.forked.arrays()
     rows = _rows(playing, "ghost" in run)
     if isinstance(playing.options, PerceptronOptions):
         header["course"] = MISTAKES
-    header |= {"marks": rows, "words": of_rows(_words(playing.options, words), rows)}
+    texts = words.subset(WORDS)
+    visits = texts.pop("player.where.visit")
+    if isinstance(playing.options, CoordinateOptions):  # what moves single coordinates makes visits, not steps
+        texts["player.where"] = visits
+    header |= {"marks": rows, "words": of_rows(texts, rows)}
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
     component("player/player")(
         key=key, data=blob, on_step_change=on_step, on_commit_change=on_commit, on_pick_change=on_pick
     )
-
-
-def _kinds(options: AlgorithmOptions | None, machine: MachineSpec) -> list[str]:
-    """Return the modules that a player becomes more by, in this order: where its run is tuned, and of a machine."""
-    if not isinstance(options, LibsvmOptions):
-        return []
-    return ["tuned"] if machine.name == FIRST else ["tuned", "machine_run"]
-
-
-def _words(options: AlgorithmOptions | None, words: Words) -> dict[str, str]:
-    """Return the words of a player: what moves single coordinates makes visits, not steps."""
-    texts = words.subset(WORDS)
-    visits = texts.pop("player.where.visit")
-    return {**texts, "player.where": visits} if isinstance(options, CoordinateOptions) else texts
 
 
 def _rows(playing: Playing, exact: bool) -> list[str]:
@@ -146,10 +144,3 @@ def _rows(playing: Playing, exact: bool) -> list[str]:
     if playing.rows is not None:
         return [*playing.rows, *more, *(["exact"] if exact else [])]
     return marks(playing.bound is not None, *more, exact=exact)
-
-
-def _overlay(shown: Board, options: AlgorithmOptions | None) -> dict[str, NDArray[np.float64]]:
-    """Return what is drawn over a run, as one that is recorded under a moving hand brings it."""
-    if options is None:
-        return waves_of(shown.kernel, shown.points.X)
-    return overlay(shown.problem.with_options(options))

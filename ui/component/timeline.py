@@ -49,7 +49,8 @@ def timeline(
     `forked` is None where there is nothing to replay, and `step` is None at the end; without options nobody
     can move it yet.
     """
-    points, arrays, machine = shown.points, _nothing(), C_SVC if options is None else shown.machine
+    points, machine = shown.points, C_SVC if options is None else shown.machine
+    arrays: Mapping[str, np.ndarray] = {"X": np.empty((0, 2)), "y": np.empty(0, np.int8)}
     question = replace(shown.problem, machine=machine, options=options)
     header: dict[str, object] = {
         "lab": picks.board,
@@ -80,7 +81,3 @@ def timeline(
     component("player/timeline")(
         key=key, data=pack(header, arrays), on_step_change=on_step, on_pick_change=picks.on_pick
     )
-
-
-def _nothing() -> Mapping[str, np.ndarray]:
-    return {"X": np.empty((0, 2)), "y": np.empty(0, np.int8)}

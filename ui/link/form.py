@@ -11,10 +11,6 @@ from ui.link.codec import decode, encode
 AnyOptions = Any  # a frozen dataclass whose fields are parts of a link
 
 
-def _always(options: AnyOptions) -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class LinkForm:
     """How the options of one page are written into a link, and read from it."""
@@ -22,7 +18,7 @@ class LinkForm:
     page: str
     field: str  # the name in the link
     kind: type
-    fits: Callable[[AnyOptions], bool] = _always  # what no single part can tell
+    fits: Callable[[AnyOptions], bool] = lambda options: True  # what no single part can tell
 
     def write(self, options: AnyOptions) -> str:
         """Return the options as one word."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -137,29 +137,25 @@ class Link:
             kernel=kernel,
             numbers=numbers,
             C=fields.take("C", _penalty, defaults.C),
-            lang=fields.take("lang", _language, defaults.lang),
+            lang=fields.take("lang", _one_of("link.language", languages), defaults.lang),
             hidden=fields.take("hide", _hidden, defaults.hidden),
             gammas=fields.take("gammas", _gammas, defaults.gammas),
             projector=fields.take("projector", _yes, fields.take("view", _projector, defaults.projector)),
-            rule=fields.take("rule", _solver, defaults.rule),
-            rival=fields.take("rival", _rule, defaults.rival),
-            mode=fields.take("mode", _mode, defaults.mode),
+            rule=fields.take("rule", _one_of("link.rule", SOLVERS), defaults.rule),
+            rival=fields.take("rival", _one_of("link.rule", RULES), defaults.rival),
+            mode=fields.take("mode", _one_of("link.mode", MODES), defaults.mode),
             step=fields.take("step", _step, defaults.step),
             fork=fields.take("fork", _fork, defaults.fork),
             beat=fields.take("beat", _beat, defaults.beat),
-            options=self._options(fields, defaults),
         )
+        of_pages = [fields.take(form.field, _reading(form), defaults.chosen(form.kind)) for form in self.forms]
+        shared = replace(shared, options=tuple(options for options in of_pages if options is not None))
         return shared, tuple(fields.unread)
 
     def _dataset(self, text: str) -> str:
         if text not in self.datasets:
             raise UnreadableError("link.dataset")
         return text
-
-    def _options(self, fields: Fields, defaults: Shared) -> tuple[Any, ...]:
-        """Return the options of all pages."""
-        found = [fields.take(form.field, _reading(form), defaults.chosen(form.kind)) for form in self.forms]
-        return tuple(options for options in found if options is not None)
 
 
 def names_fit(shared: Shared) -> bool:
@@ -207,7 +203,7 @@ def _written_numbers(shared: Shared) -> dict[str, str]:
 
 def _kernel(fields: Fields, defaults: Shared) -> tuple[KernelSpec, dict[str, float]]:
     """Return the chosen kernel and the parameters of the others."""
-    name = fields.take("k", _kernel_name, str(defaults.kernel["name"]))
+    name = fields.take("k", _one_of("link.kernel", KERNELS), str(defaults.kernel["name"]))
     numbers = {own: _number(fields, parameter, defaults.number(own)) for own, parameter in PARAMETERS.items()}
     spec: dict[str, str | float] = {"name": name}
     spec |= {own: numbers.pop(own) for own in KERNELS[name].parameters}
@@ -227,12 +223,6 @@ def _number(fields: Fields, parameter: Parameter, usual: float) -> float:
     return int(value) if parameter.whole else value
 
 
-def _kernel_name(text: str) -> str:
-    if text not in KERNELS:
-        raise UnreadableError("link.kernel", allowed=", ".join(KERNELS))
-    return text
-
-
 def _penalty(text: str) -> float | None:
     value = finite_number(text, _NUMBER) or 0.0
     if text != "inf" and value <= 0:
@@ -249,11 +239,15 @@ def _points(text: str, most: int) -> tuple[NDArray[np.float64], NDArray[np.int8]
         raise UnreadableError("link.points", length=number(len(text)), limit=number(most)) from error
 
 
-def _language(text: str) -> str:
-    for lang in languages:
-        if text == lang:
-            return lang
-    raise UnreadableError("link.language", allowed=", ".join(languages))
+def _one_of(key: str, allowed: Collection[str]) -> Callable[[str], str]:
+    """Return what reads one of a few names; `key` is that of the sentence about anything else."""
+
+    def read(text: str) -> str:
+        if text not in allowed:
+            raise UnreadableError(key, allowed=", ".join(allowed))
+        return text
+
+    return read
 
 
 def _hidden(text: str) -> frozenset[str]:
@@ -283,24 +277,6 @@ def _yes(text: str) -> bool:
     if text not in ("0", "1"):
         raise UnreadableError("link.view")
     return text == "1"
-
-
-def _solver(text: str) -> str:
-    if text not in SOLVERS:
-        raise UnreadableError("link.rule", allowed=", ".join(SOLVERS))
-    return text
-
-
-def _rule(text: str) -> str:
-    if text not in RULES:
-        raise UnreadableError("link.rule", allowed=", ".join(RULES))
-    return text
-
-
-def _mode(text: str) -> str:
-    if text not in MODES:
-        raise UnreadableError("link.mode", allowed=", ".join(MODES))
-    return text
 
 
 def _fork(text: str) -> Fork:

@@ -13,10 +13,8 @@ from core.problem import InputError
 from datasets import (
     CATALOGUE,
     MOST_MEGABYTES,
-    Points,
     ReadError,
     Table,
-    Window,
     choose,
     distinct_labels,
     feature_columns,
@@ -29,6 +27,7 @@ from ui.component.board import board
 from ui.component.sliders import Dial, Grip, penalty_dial
 from ui.page import frame, guard
 from ui.page.showing import Showing
+from ui.solve.kernels import KERNELS
 from ui.solve.machine.table import FIRST
 from ui.solve.request import refusal_parts, solution_parts
 from ui.solve.solving import solved
@@ -63,24 +62,27 @@ def choose_data(showing: Showing, look: str = "") -> None:
     if frame.was_opened("own", own.open):
         with own:
             own_points(words)
+    plus, minus = (frame.literal(_class_name(sign, words)) for sign in (1, -1))
+    classes = words("own.classes", plus=plus, minus=minus) if lab.points.classes[0] else ""
     with st.container(key="look"):
-        told = words.joined([words(look) if look else "", _legend(lab.points, words)])
+        told = words.joined([words(look) if look else "", classes])
         if told:
             st.caption(told)
         for remark in lab.points.notes:
             st.caption(frame.note(remark, words))
 
 
-def _legend(points: Points, words: Words) -> str:
-    """Say which class is which, where the classes have names."""
-    plus, minus = (frame.literal(_class_name(sign, words)) for sign in (1, -1))
-    return words("own.classes", plus=plus, minus=minus) if points.classes[0] else ""
-
-
 def _open(name: str) -> None:
     if name in CATALOGUE:
         session.set_aside()
         session.open_dataset(name)
+
+
+def choose_kernel(showing: Showing, name: str, names: Sequence[str] = tuple(KERNELS)) -> None:
+    """Show the list of kernels with the one that is chosen; under another kernel than these, the first."""
+    words = showing.words
+    wiring = {"index": names.index(name) if name in names else 0, **showing.wired("kernel", name)}
+    st.selectbox(words("panel.kernel"), names, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)
 
 
 def choose_numbers(
@@ -130,6 +132,13 @@ def draw_points(words: Words) -> None:
 
 def _margin(C: float | None, words: Words) -> None:
     margin = "hard" if C is None else "soft"
+
+    def take(chosen: str) -> None:
+        if chosen == "hard":
+            session.revise(session.current().shared.with_penalty(None))
+        else:
+            session.soften()
+
     st.segmented_control(
         words("panel.margin"),
         ("soft", "hard"),
@@ -137,15 +146,8 @@ def _margin(C: float | None, words: Words) -> None:
         default=margin,
         required=True,
         width="stretch",
-        **wired(f"margin-{words.lang}", margin, _harden),
+        **wired(f"margin-{words.lang}", margin, take),
     )
-
-
-def _harden(margin: str) -> None:
-    if margin == "hard":
-        session.revise(session.current().shared.with_penalty(None))
-    else:
-        session.soften()
 
 
 @guard.fragment
@@ -212,17 +214,13 @@ def table_of_points(words: Words) -> None:
         try:
             complete = edited.dropna()
             values = complete[["x1", "x2"]].to_numpy(dtype=np.float64)
-            points = make_points(values, complete["y"].to_numpy(dtype=np.int8), window=_window_of(values, lab.points))
+            window = lab.points.window
+            inside = (values >= window.corner) & (values <= window.corner + window.size - window.spacing)
+            kept = window if inside.all() else None  # in the same window points that were not edited stay to the bit
+            points = make_points(values, complete["y"].to_numpy(dtype=np.int8), window=kept)
         except ReadError as error:
             frame.refuse(error, words)
             return
         session.set_aside()
         session.open_points(renamed(points, lab.points))
         st.rerun()
-
-
-def _window_of(values: np.ndarray, points: Points) -> Window | None:
-    """Return the window of the board if it still holds all points: then those that were not edited stay to the bit."""
-    window = points.window
-    inside = (values >= window.corner) & (values <= window.corner + window.size - window.spacing)
-    return window if inside.all() else None

@@ -15,10 +15,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.problem import InputError
-from datasets import Note, Points, ReadError
+from datasets import Note, ReadError
 from ui.link.fields import Unread
 from ui.link.link import FILE_LIMIT, names_fit
-from ui.link.shared import Shared
 from ui.page import guard
 from ui.solve.message import input_message
 from ui.state import session
@@ -151,7 +150,8 @@ def _sharing(words: Words) -> None:
         st.code(address(query), language=None, wrap_lines=True)
         if not names_fit(shared):
             st.caption(words("frame.share.names"))
-    file = session.link().to_file(_with_points(shared, lab.points))
+    in_file = shared if shared.dataset is not None else with_points(shared, lab.points)
+    file = session.link().to_file(in_file)
     st.download_button(words("frame.share.save"), file, "svm-lab.json", on_click="ignore")
     opened = st.file_uploader(words("frame.share.open"), type=["json"], key="shared-file", max_upload_size=1)
     if opened is not None and st.session_state.get("opened-file") != opened.file_id:
@@ -160,10 +160,6 @@ def _sharing(words: Words) -> None:
         session.set_aside()
         session.open_shared(*session.link().from_file(opened.getvalue()[: FILE_LIMIT + 1], nowhere))
         st.rerun()
-
-
-def _with_points(shared: Shared, points: Points) -> Shared:
-    return shared if shared.dataset is not None else with_points(shared, points)
 
 
 def address(query: dict[str, str]) -> str:

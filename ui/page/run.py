@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 import streamlit as st
 
 from core.problem import InputError
-from ui.link.shared import Shared
 from ui.page import controls, early_figures, frame, guard, updates
 from ui.page.around import projector
 from ui.page.around.symbols import glossary
@@ -102,8 +101,11 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
             page.refused(question, refusal_parts(error, words), showing)
     with lead:
         _lead(page, question, told, showing)
-        _other_kernel(page, lab.shared, words)
-        _other_margin(page, lab.shared, words)
+        chosen = str(lab.shared.kernel["name"])
+        if page.kernels is not None and chosen not in page.kernels:  # the page says which it shows in its place
+            st.caption(words(f"{page.name}.kernel", chosen=words(f"panel.kernel.{chosen}")))
+        if page.soft and lab.shared.C is None:  # of a hard margin it has nothing to show
+            st.caption(words("frame.soft", C=number(lab.shared.soft)))
         if page.stuck is not None and question is not None and refused is None and page.stuck(question):
             showing.soften_button(page.name)
         if refused is not None:
@@ -123,14 +125,10 @@ def _lead(page: AnyPage, question: Any, told: str, showing: Showing) -> None:  #
     frame.title(words(title), told, partial(_beside, page, words))
     banner(page.name, words, showing.projector)
     if page.needs and not showing.projector:
-        _know_first(page.needs, words)
-
-
-def _know_first(needs: Sequence[str], words: Words) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="needs"):
-        st.caption(words("frame.needs"), width="content")
-        for name in needs:
-            frame.link_to(name, words(f"page.{name}"))
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", key="needs"):
+            st.caption(words("frame.needs"), width="content")
+            for name in page.needs:
+                frame.link_to(name, words(f"page.{name}"))
 
 
 def _beside(page: AnyPage, words: Words) -> None:
@@ -220,16 +218,3 @@ def _below(page: AnyPage, question: object, showing: Showing) -> None:
 def _choice(page: AnyPage, question: object, showing: Showing) -> None:
     if page.choice is not None:
         fold_choice(page.choice(question), showing)
-
-
-def _other_margin(page: AnyPage, shared: Shared, words: Words) -> None:
-    """Say which C the page shows where the margin that is chosen is hard, and it has nothing to show of one."""
-    if page.soft and shared.C is None:
-        st.caption(words("frame.soft", C=number(shared.soft)))
-
-
-def _other_kernel(page: AnyPage, shared: Shared, words: Words) -> None:
-    """Say which kernel the page shows where it cannot show the one that is chosen."""
-    chosen = str(shared.kernel["name"])
-    if page.kernels is not None and chosen not in page.kernels:
-        st.caption(words(f"{page.name}.kernel", chosen=words(f"panel.kernel.{chosen}")))

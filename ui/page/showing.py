@@ -25,7 +25,6 @@ from ui.solve.kernels import PARAMETERS
 from ui.solve.machine.table import FIRST
 from ui.solve.memory import SharedResults
 from ui.state import session
-from ui.state.change import Change
 from ui.state.widget import contained, wired
 from ui.words import Words, number
 
@@ -196,8 +195,6 @@ class Showing:
 
     def wired(self, name: str, now: object) -> dict[str, Any]:
         """Return key and callback of a widget that shows one value which the page knows how to change."""
-        return wired(f"{self.page.name}-{name}-{self.words.lang}", now, partial(_change, self.page.change, name))
-
-
-def _change(change: Change, name: str, value: object) -> None:
-    session.put(change(session.current(), name, value))
+        change = self.page.change
+        key = f"{self.page.name}-{name}-{self.words.lang}"
+        return wired(key, now, lambda value: session.apply(change, name, value))

@@ -11,7 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import IO
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,16 +55,12 @@ def _employ(process: Process, waiting: SimpleQueue[Sequence[str]], told: SimpleQ
             process.stdin.writelines(f"{name}\n" for name in job)
             process.stdin.flush()
             for _ in job:
-                told.put(_done(process.stdout))
+                line = process.stdout.readline()
+                if not line:  # its end: it must not take another job
+                    raise EOFError
+                told.put(line.strip())
     process.wait()
     told.put(None)
-
-
-def _done(output: IO[str]) -> str:
-    """Return the next name that a process says it has done; `EOFError` at its end: it must not take another job."""
-    if not (line := output.readline()):
-        raise EOFError
-    return line.strip()
 
 
 def _end(processes: Sequence[Process]) -> None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Iterable
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
@@ -41,7 +40,9 @@ def content_policy(base: str = "") -> str:
         preview.scripts(base),
         waiting.TEMPLATE.read_text(encoding="utf-8"),
     )
-    hashes = " ".join(sorted(f"'sha256-{digest}'" for digest in map(_digest, _inline_scripts(texts))))
+    scripts = {script for text in texts for script in INLINE.findall(text)}
+    digests = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
+    hashes = " ".join(sorted(f"'sha256-{digest}'" for digest in digests))
     return "; ".join(
         (
             "default-src 'self'",
@@ -55,14 +56,6 @@ def content_policy(base: str = "") -> str:
             "frame-ancestors 'self'",
         )
     )
-
-
-def _inline_scripts(pages: Iterable[str]) -> set[str]:
-    return {script for page in pages for script in INLINE.findall(page)}
-
-
-def _digest(script: str) -> str:
-    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 class StrictHeaders:

@@ -88,7 +88,10 @@ def is_name_of_ours(name: str) -> bool:
         return False
     if "." not in name or name.endswith(".localhost") or _is_address(name):
         return True
-    return name in (socket.gethostname().lower(), *_configured()) or _is_allowed(name)
+    if name in (socket.gethostname().lower(), *_configured()):
+        return True
+    patterns: list[str] = config.get_option("server.allowedHosts")  # "*.school.example" stands for all below
+    return any(p in ("*", name) or (p.startswith("*.") and name.endswith(p[1:])) for p in patterns)
 
 
 def _is_address(name: str) -> bool:
@@ -105,12 +108,6 @@ def _configured() -> set[str]:
     texts = [str(text) for text in (*given, *config.get_option("server.corsAllowedOrigins")) if text]
     parts = [_parts(text if "//" in text else f"//{text}") for text in texts]
     return {part.hostname for part in parts if part is not None and part.hostname}
-
-
-def _is_allowed(name: str) -> bool:
-    """Tell whether Streamlit's own list of hosts has the name; "*.school.example" stands for all below."""
-    patterns: list[str] = config.get_option("server.allowedHosts")
-    return any(p in ("*", name) or (p.startswith("*.") and name.endswith(p[1:])) for p in patterns)
 
 
 def _parts(address: str) -> SplitResult | None:

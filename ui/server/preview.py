@@ -109,7 +109,8 @@ class Previews:
         words = asked_language(scope)
         host = own_host(Headers(scope=scope))
         site = f"{scope['scheme']}://{host}" if host else ""  # others cache previews: a foreign name stays out of them
-        head = _head(name, _pictured(name, names), words, site, scope["path"], self._base)
+        pictured = name if (PICTURES / f"{name}.jpg").is_file() else names[0]
+        head = _head(name, pictured, words, site, scope["path"], self._base)
         asked = [(key, value) for key, value in scope["headers"] if key not in UNASKED]
         await self.app({**scope, "headers": asked}, receive, _Dressed(send, head, words.lang).send)
 
@@ -139,11 +140,6 @@ class _Dressed:
             await self._send({**self._start, "headers": headers.raw})
             message = {"type": "http.response.body", "body": body}
         await self._send(message)
-
-
-def _pictured(name: str, names: Sequence[str]) -> str:
-    """Return the page whose picture is shown: without one of its own, the first page's."""
-    return name if (PICTURES / f"{name}.jpg").is_file() else names[0]
 
 
 def _head(name: str, pictured: str, words: Words, site: str, path: str, base: str) -> str:

@@ -190,20 +190,15 @@ def arrays_of(value: object) -> dict[int, int]:
             continue
         seen.add(id(part))
         if isinstance(part, np.ndarray):
-            owner = _owner(part)
+            owner = part  # of the memory that this array looks into
+            while isinstance(owner.base, np.ndarray):
+                owner = owner.base
             found[id(owner)] = owner.nbytes
         elif isinstance(part, str | bytes):
             found[id(part)] = len(part)
         else:
             waiting.extend(_parts(part))
     return found
-
-
-def _owner(array: np.ndarray) -> np.ndarray:
-    """Return the array whose memory this one looks into."""
-    while isinstance(array.base, np.ndarray):
-        array = array.base
-    return array
 
 
 def _parts(value: object) -> Iterator[object]:

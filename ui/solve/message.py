@@ -31,7 +31,11 @@ NumberRows = list[dict[str, str]]
 def optimality_message(found: Solution, words: Words) -> tuple[str, str]:
     """Return (title, detail) of the truth light."""
     if found.light is Light.IMPOSSIBLE:
-        return words("light.impossible.title"), _impossible(found, words)
+        title = words("light.impossible.title")
+        if found.common is None:
+            return title, words("light.impossible.space")
+        x, y = (number(float(value)) for value in found.common)
+        return title, words("light.impossible.common", x=x, y=y)
     if found.light is Light.PROVED:
         return words("light.proved.title"), _proved(found, words)
     return words("light.running.title"), _not_yet(found, words)
@@ -93,13 +97,6 @@ def _no_plane(found: Solution, words: Words) -> str:
     return words.joined([said, bound])
 
 
-def _impossible(found: Solution, words: Words) -> str:
-    if found.common is None:
-        return words("light.impossible.space")
-    x, y = (number(float(value)) for value in found.common)
-    return words("light.impossible.common", x=x, y=y)
-
-
 def cut(outcome: Outcome, steps: int, words: Words) -> str | None:
     """Say why a recorded run leads to no answer; None where it came to an end of its own."""
     key = {
@@ -144,13 +141,15 @@ def _offset(found: Solution) -> str:
 
 def input_message(error: InputError, words: Words, quote: Callable[[str], str] = str) -> str:
     """Return the one clear sentence of a refused input, in the user's language; `quote` prepares texts in it."""
-    return words(f"refusal.{error.key}", **{name: _said(value, quote) for name, value in error.values.items()})
-
-
-def _said(value: object, quote: Callable[[str], str]) -> str:
-    if isinstance(value, int) and abs(value) < COUNTED:
-        return number(value)
-    return number(float(value)) if isinstance(value, (int, float)) else quote(str(value))
+    values = {}
+    for name, value in error.values.items():
+        if isinstance(value, int) and abs(value) < COUNTED:
+            values[name] = number(value)
+        elif isinstance(value, (int, float)):
+            values[name] = number(float(value))
+        else:
+            values[name] = quote(str(value))
+    return words(f"refusal.{error.key}", **values)
 
 
 def headline(shown: Solution | None, words: Words) -> str:
@@ -160,7 +159,10 @@ def headline(shown: Solution | None, words: Words) -> str:
     if shown.light is Light.IMPOSSIBLE:
         return words("solved.impossible" if shown.common is not None else "solved.impossible.space")
     if shown.coordinates and math.isfinite(shown.certificate.primal):
-        return _visited(shown, words)
+        # Of what holds the boundary of a run of single coordinates nothing need be on the margin; its proof is a gap.
+        gap, n = at_most(100.0 * shown.certificate.relative_width, 2), len(shown.alpha)
+        values = {"visits": number(shown.steps), "n": n, "vectors": shown.vectors, "wrong": shown.errors}
+        return words("solved.visits", gap=gap, **values)
     if shown.light is Light.NOT_YET:
         return words("solved.open", steps=number(shown.steps))
     return words(
@@ -173,13 +175,6 @@ def headline(shown: Solution | None, words: Words) -> str:
         wrong=shown.errors,
         touching=shown.count(Role.ON_MARGIN),
     )
-
-
-def _visited(shown: Solution, words: Words) -> str:
-    """Say what holds the boundary of a run of single coordinates, which need not be on the margin, and its proof."""
-    gap = at_most(100.0 * shown.certificate.relative_width, 2)
-    values = {"visits": number(shown.steps), "n": len(shown.alpha), "vectors": shown.vectors, "wrong": shown.errors}
-    return words("solved.visits", gap=gap, **values)
 
 
 def other_problem(options: CoordinateOptions, words: Words) -> str:

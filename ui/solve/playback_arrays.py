@@ -9,7 +9,6 @@ import numpy as np
 
 from core.problem.arrays import Vector
 from core.view import Playback
-from core.view.playback import MachineTrack
 
 NOBODY = 65535  # stands for j = -1 beside i in 32 bits
 COLUMNS = 512  # of a curve under a moving hand: a panel has fewer pixels
@@ -22,6 +21,11 @@ def playback_arrays(play: Playback, costs: Vector | None = None) -> dict[str, np
     `costs` are the multiplications of each step, whole numbers that single precision holds.
     """
     i, j = play.i.astype(np.uint32), np.where(play.j < 0, NOBODY, play.j).astype(np.uint32)
+    machine: dict[str, np.ndarray] = {}
+    if play.machine is not None:
+        track = play.machine
+        r = track.r[:1] if (track.r == track.r[0]).all() else track.r
+        machine = {"signs": track.signs.astype(np.int8), "begun": track.start, "r": in_range(r)}
     return {
         "pair": (i | j << np.uint32(16)).view(np.int32),
         "move": play.move,
@@ -33,7 +37,7 @@ def playback_arrays(play: Playback, costs: Vector | None = None) -> dict[str, np
         "gap": in_range(play.sampled.gap),
         **({} if costs is None else {"costs": costs.astype(np.float32)}),
         **({} if play.aside is None else {"aside": play.aside.ravel()}),
-        **({} if play.machine is None else _of_machine(play.machine)),
+        **machine,
     }
 
 
@@ -56,11 +60,6 @@ def drawn_arrays(played: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     told = np.unique(np.concatenate(marked)).astype(np.int32)
     dual, violation = (curve[told] for curve in curves)
     return {**played, "told": told, "dual": dual, "violation": violation}
-
-
-def _of_machine(track: MachineTrack) -> dict[str, np.ndarray]:
-    r = track.r[:1] if (track.r == track.r[0]).all() else track.r
-    return {"signs": track.signs.astype(np.int8), "begun": track.start, "r": in_range(r)}
 
 
 def in_range(values: np.ndarray) -> np.ndarray:

@@ -16,7 +16,7 @@ from threading import Lock
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from core.solver import CancelFlag, new_cancel_flag
+from core.solver import new_cancel_flag
 from ui.solve.queue.lanes import SOLVERS, Ticket
 from ui.solve.request import MOST_BYTES, answer_request, longest, read_request
 from ui.solve.wire import WireError
@@ -111,19 +111,16 @@ class Conversation:
                 await self._socket.send_bytes(answer)
 
     def _take_newest(self) -> bytes | None:
-        """Answer the newest frame, now that it is its turn."""
+        """Answer the newest frame, now that it is its turn: b"" if there is none, None if it is no request."""
         with self._lock:
             frame, self._newest = self._newest, None
             self._cancel = cancel = new_cancel_flag()
-        return b"" if frame is None else _answer(frame, cancel)
-
-
-def _answer(frame: bytes, cancel: CancelFlag) -> bytes | None:
-    """Return the answer's blob, b"" if a newer request came, None if the frame is no request."""
-    try:
-        return answer_request(read_request(frame), cancel)
-    except WireError:
-        return None
+        if frame is None:
+            return b""
+        try:
+            return answer_request(read_request(frame), cancel)
+        except WireError:
+            return None
 
 
 async def converse(socket: WebSocket) -> None:

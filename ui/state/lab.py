@@ -140,18 +140,20 @@ def as_edited(lab: Lab, points: Points) -> Lab:
     """Return the lab with points as they have been edited; they keep the names of the set that they are an edit of."""
     if _same(points, lab.points):
         return lab
-    origin = _origin(points, lab)
+    # Edited is the set on the board, or one that an undo brings back.
+    origin = next((each for each in (lab.points, *reversed(lab.left)) if _overlap(points, each)), None)
+    begun_anew = len(points.y) <= 1 or len(lab.points.y) <= 1
+    if origin is None and begun_anew:
+        origin = lab.points
     points = points if origin is None else renamed(points, origin)
     left = lab.left if origin is lab.points else _left(lab)
-    return replace(lab, shared=_shared_with_edits(lab, points), points=points, left=left, sets=_sets(lab))
-
-
-def _shared_with_edits(lab: Lab, points: Points) -> Shared:
-    """Return what a link carries of edited points: the name of a set that an undo has brought back."""
-    for name in lab.sets:
-        if _same(points, CATALOGUE[name].make()):
-            return replace(lab.shared, dataset=name, X=None, y=None, window=None, names=None, scale=None)
-    return with_points(lab.shared, points)
+    # A link carries edited points, or only the name of a set that an undo has brought back.
+    brought_back = next((name for name in lab.sets if _same(points, CATALOGUE[name].make())), None)
+    if brought_back is None:
+        shared = with_points(lab.shared, points)
+    else:
+        shared = replace(lab.shared, dataset=brought_back, X=None, y=None, window=None, names=None, scale=None)
+    return replace(lab, shared=shared, points=points, left=left, sets=_sets(lab))
 
 
 def _sets(lab: Lab) -> tuple[str, ...]:
@@ -162,13 +164,6 @@ def _sets(lab: Lab) -> tuple[str, ...]:
 
 def _same(one: Points, other: Points) -> bool:
     return one.X.tobytes() == other.X.tobytes() and one.y.tobytes() == other.y.tobytes()
-
-
-def _origin(points: Points, lab: Lab) -> Points | None:
-    """Return the set of which these points are an edit: the one on the board, or one that an undo brings back."""
-    shared = next((each for each in (lab.points, *reversed(lab.left)) if _overlap(points, each)), None)
-    begun_anew = len(points.y) <= 1 or len(lab.points.y) <= 1
-    return lab.points if shared is None and begun_anew else shared
 
 
 def _overlap(one: Points, other: Points) -> bool:

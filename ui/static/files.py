@@ -14,7 +14,7 @@ import importlib
 import importlib.util
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import cache
@@ -217,16 +217,13 @@ class CompressedStatic:
 
 def accepted(header: str) -> Coding | None:
     """Return the best coding that an Accept-Encoding header allows and we can write, None for none."""
-    weights = dict(_weights(header))
+    weights = {}
+    for part in header[:1000].lower().split(","):
+        name, _, quality = part.partition(";")
+        weight = re.fullmatch(r"\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*", quality)
+        weights[name.strip()] = float(weight[1]) if weight else 1.0
     everything = weights.get("*", 0.0)
     return next((coding for coding in codings() if weights.get(coding, everything) > 0), None)
-
-
-def _weights(header: str) -> Iterator[tuple[str, float]]:
-    for part in header[:1000].lower().split(","):
-        coding, _, quality = part.partition(";")
-        weight = re.fullmatch(r"\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*", quality)
-        yield coding.strip(), float(weight[1]) if weight else 1.0
 
 
 def _endpoint(file: StaticFile) -> Callable[[Request], object]:

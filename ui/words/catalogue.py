@@ -78,14 +78,12 @@ def words_for(lang: str) -> Words:
     """Return the words of a language; ValueError if there is no such language."""
     if lang not in languages:
         raise ValueError(f"no catalogue for the language {lang!r}: there are {', '.join(languages)}")
-    return Words(lang, MappingProxyType(dict(sorted(_texts(CATALOGUES / lang, lang)))))
-
-
-def _texts(folder: Path, lang: str) -> Iterator[tuple[str, str]]:
-    for path in sorted(folder.rglob("*.po")):
+    texts = []
+    for path in sorted((CATALOGUES / lang).rglob("*.po")):
         for message in _catalogue(path, lang):
             if isinstance(message.id, str) and isinstance(message.string, str) and message.id:
-                yield message.id, message.string
+                texts.append((message.id, message.string))
+    return Words(lang, MappingProxyType(dict(sorted(texts))))
 
 
 def _catalogue(path: Path, lang: str) -> Catalog:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from core.topics.descent.view import coordinate_at
 from core.trace import Trace
@@ -16,23 +15,22 @@ from ui.words import Words
 COORDINATE, WEIGHTS = "coordinate", "weights"
 
 
-def visit_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+def visit_figures(question: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the one-variable problem of the visit after k steps, and what it did to w."""
-    yield Drawing(COORDINATE, partial(_coordinate, trace, k, words))
-    yield Drawing(WEIGHTS, partial(_weights, asked, trace, k, words))
+
+    def coordinate() -> Drawn:
+        shown = coordinate_at(trace, shown_visit(trace, k))
+        return Drawn(coordinate_figure(shown, words), coordinate_text(shown, words))
+
+    def weights() -> Drawn:
+        shown, names = coordinate_at(trace, shown_visit(trace, k)), feature_names(question.phi)
+        turned = weights_figure(shown, question.board, names, question.options.bias, words)
+        return Drawn(turned, weights_text(shown, names, words))
+
+    yield Drawing(COORDINATE, coordinate)
+    yield Drawing(WEIGHTS, weights)
 
 
 def shown_visit(trace: Trace, k: int) -> int:
     """Return the visit that is shown at step k: at the end of the run its last one stays in sight."""
     return min(k, len(trace) - 1)
-
-
-def _coordinate(trace: Trace, k: int, words: Words) -> Drawn:
-    shown = coordinate_at(trace, shown_visit(trace, k))
-    return Drawn(coordinate_figure(shown, words), coordinate_text(shown, words))
-
-
-def _weights(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
-    shown, names = coordinate_at(trace, shown_visit(trace, k)), feature_names(asked.phi)
-    turned = weights_figure(shown, asked.board, names, asked.options.bias, words)
-    return Drawn(turned, weights_text(shown, names, words))

@@ -24,9 +24,12 @@ def coordinate_figure(shown: CoordinateView, words: Words) -> Sketch:
     _parabola(drawn, shown, low, high, words)
     _strip(drawn, shown, words)
     length = _length(shown)
+    values = _change(shown, np.linspace(low, high, 101))
+    room = 0.12 * max(float(np.ptp(values)), 1e-12)
+    heights = [float(values.min()) - room, float(values.max()) + room]
     drawn.update_layout(
         xaxis=axis("", range=[low, high], anchor="y", nticks=7),
-        yaxis=axis(words("figure.coordinate.y"), domain=[0.36, 1], nticks=4, range=_heights(shown, low, high)),
+        yaxis=axis(words("figure.coordinate.y"), domain=[0.36, 1], nticks=4, range=heights),
         xaxis2={**axis("", range=[-0.06 * length, 1.06 * length], anchor="y2"), "title": _name(shown)},
         yaxis2=axis("", domain=[0, 0.13], range=[-1, 1], showgrid=False, showticklabels=False, ticks="", anchor="x2"),
     )
@@ -53,12 +56,6 @@ def _lens(shown: CoordinateView) -> tuple[float, float]:
     return min(marks) - margin, max(marks) + margin
 
 
-def _heights(shown: CoordinateView, low: float, high: float) -> list[float]:
-    values = _change(shown, np.linspace(low, high, 101))
-    room = 0.12 * max(float(np.ptp(values)), 1e-12)
-    return [float(values.min()) - room, float(values.max()) + room]
-
-
 def _change(shown: CoordinateView, alpha_i: np.ndarray) -> np.ndarray:
     return np.asarray(shown.dual_at(alpha_i)) - shown.objective
 
@@ -67,9 +64,17 @@ def _parabola(drawn: Sketch, shown: CoordinateView, low: float, high: float, wor
     grid = np.linspace(low, high, 161)
     values = _change(shown, grid)
     inside = np.where((grid >= 0) & (grid <= shown.upper), values, np.nan)
+    wall = {
+        "fillcolor": OUTSIDE,
+        "opacity": 0.45,
+        "line": {"width": 0},
+        "xref": "x",
+        "yref": "y domain",
+        "layer": "below",
+    }
     for start, end in ((low, 0.0), (shown.upper, high)):
         if start < end:
-            _wall(drawn, start, end)
+            drawn.add_shape(type="rect", x0=start, x1=end, y0=0, y1=1, **wall)
     if low <= 0:
         _bound(drawn, 0.0, "0")
     if shown.upper <= high:
@@ -123,13 +128,6 @@ def _strip(drawn: Sketch, shown: CoordinateView, words: Words) -> None:
         yaxis="y2",
         text=[words("figure.coordinate.old"), words("figure.coordinate.new")],
         hovertemplate="%{text}: %{x:.4g}<extra></extra>",
-    )
-
-
-def _wall(drawn: Sketch, start: float, end: float) -> None:
-    place = {"xref": "x", "yref": "y domain", "layer": "below"}
-    drawn.add_shape(
-        type="rect", x0=start, x1=end, y0=0, y1=1, fillcolor=OUTSIDE, opacity=0.45, line={"width": 0}, **place
     )
 
 

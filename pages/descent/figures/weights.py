@@ -29,17 +29,16 @@ def feature_names(phi: ChosenMap | None) -> tuple[str, ...] | None:
     """Return the names of the features of a point in the plane: monomials, or numbers; None where there is no map."""
     if phi is None:
         return None
-    if isinstance(phi, PolynomialMap | TaylorMap):
-        return tuple(_monomial(*a) for a in phi.exponents(2).tolist())
-    return tuple(str(k + 1) for k in range(phi.dimension(2)))
-
-
-def _monomial(a: int, c: int) -> str:
-    """Return x₁^a x₂^c as it is written in a book."""
-    raised = (
-        (name, str(power).translate(RAISED) if power > 1 else "") for name, power in (("x₁", a), ("x₂", c)) if power
-    )
-    return "".join(name + power for name, power in raised) or "1"
+    if not isinstance(phi, PolynomialMap | TaylorMap):
+        return tuple(str(k + 1) for k in range(phi.dimension(2)))
+    names = []
+    for powers in phi.exponents(2).tolist():
+        monomial = ""  # x₁^a x₂^c as it is written in a book
+        for variable, power in zip(("x₁", "x₂"), powers, strict=True):
+            if power:
+                monomial += variable + (str(power).translate(RAISED) if power > 1 else "")
+        names.append(monomial or "1")
+    return tuple(names)
 
 
 def weights_figure(
@@ -116,7 +115,8 @@ def _arrows(drawn: Sketch, shown: CoordinateView, window: Square) -> None:
         (before, after, PICKED, 2.5),
     ):
         if np.hypot(*(head - tail)) > 0.004 * side:
-            _arrow(drawn, tail, head, color, width)
+            ends = {"axref": "x", "ayref": "y", "ax": tail[0], "ay": tail[1], "x": head[0], "y": head[1]}
+            drawn.add_annotation(text="", showarrow=True, arrowhead=2, arrowcolor=color, arrowwidth=width, **ends)
     drawn.add_annotation(
         x=after[0],
         y=after[1],
@@ -126,11 +126,6 @@ def _arrows(drawn: Sketch, shown: CoordinateView, window: Square) -> None:
         xshift=5 if after[0] >= middle[0] else -5,
         font={"color": INK, "size": 14},
     )
-
-
-def _arrow(drawn: Sketch, tail: Vector, head: Vector, color: str, width: float) -> None:
-    place = {"axref": "x", "ayref": "y", "ax": tail[0], "ay": tail[1], "x": head[0], "y": head[1]}
-    drawn.add_annotation(text="", showarrow=True, arrowhead=2, arrowcolor=color, arrowwidth=width, **place)
 
 
 def _bars(drawn: Sketch, shown: CoordinateView, named: tuple[str, ...], bias: bool, words: Words) -> None:
@@ -178,17 +173,14 @@ def _many_bars(drawn: Sketch, shown: CoordinateView, named: tuple[str, ...], wor
     axis_of_weights["title"]["text"], axis_of_weights["nticks"] = words("figure.weights.features"), 8
 
 
-def _largest_changes(shown: CoordinateView, names: tuple[str, ...]) -> str:
-    change = shown.w[1] - shown.w[0]
-    largest = np.argsort(-np.abs(change), kind="stable")[:TOLD]
-    return ", ".join(f"{names[k]}: {number(float(change[k]))}" for k in largest)
-
-
 def weights_text(shown: CoordinateView, names: tuple[str, ...] | None, words: Words) -> str:
     """Return the text alternative of the figure; of many weights, their length and what changed most."""
     if names is not None and len(names) > MOST_NAMED:
         before, after = (number(float(np.linalg.norm(w))) for w in shown.w)
-        values = {"count": len(names), "before": before, "after": after, "changes": _largest_changes(shown, names)}
+        change = shown.w[1] - shown.w[0]
+        largest = np.argsort(-np.abs(change), kind="stable")[:TOLD]
+        changes = ", ".join(f"{names[k]}: {number(float(change[k]))}" for k in largest)
+        values = {"count": len(names), "before": before, "after": after, "changes": changes}
         return words("figure.weights.alt.many", **values)
     told = [", ".join(number(float(value)) for value in w) for w in shown.w]
     return words("figure.weights.alt", before=told[0], after=told[1], b=number(shown.b[0]), new_b=number(shown.b[1]))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
-from core.topics.duality.view import DualMap, PlaneOfX
+from core.topics.duality.view import PlaneOfX
 from pages.duality import answers
 from pages.duality.figures.dual_map import dual_map_figure, dual_map_text
 from pages.duality.figures.edges import edges_figure, edges_text
@@ -30,53 +29,55 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     yield exercise(asked, words)
 
 
-def stage_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def stage_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield the landscape, the map of two multipliers, and the two bounds of the optimum."""
-    yield Drawing(LANDSCAPE, partial(_landscape, asked, words))
-    if (shown := answers.dual_seen(asked)) is not None:
-        yield Drawing(MAP, partial(_map, shown, asked, words))
-    yield Drawing(LEVELS, partial(_levels, asked, words))
+
+    def landscape() -> Drawn:
+        seen, place = answers.seen(question), answers.place(question)
+        if isinstance(seen, PlaneOfX):
+            return Drawn(plane_figure(seen, place, question.toy, words), plane_text(place, words), PROJECTED)
+        figure = landscape_figure(seen, place, question.toy, words)
+        return Drawn(figure, landscape_text(seen, place, words), PROJECTED)
+
+    yield Drawing(LANDSCAPE, landscape)
+    dual_map = answers.dual_seen(question)
+    if dual_map is not None:
+
+        def multipliers() -> Drawn:
+            place = answers.place(question)
+            figure = dual_map_figure(dual_map, place, question.toy, words)
+            return Drawn(figure, dual_map_text(dual_map, place, words), PROJECTED)
+
+        yield Drawing(MAP, multipliers)
+
+    def levels() -> Drawn:
+        place = answers.place(question)
+        return Drawn(levels_figure(place, question.toy.reach, words), levels_text(place, words), BARS)
+
+    yield Drawing(LEVELS, levels)
 
 
-def example_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def example_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield the dual of three points, and the points."""
-    yield Drawing(EDGES, partial(_edges, asked, words))
-    yield Drawing(THREE, partial(_three, asked, words))
+
+    def edges() -> Drawn:
+        points = answers.three(question)
+        return Drawn(edges_figure(points, words), edges_text(points, words))
+
+    def three() -> Drawn:
+        points = answers.three(question)
+        return Drawn(three_figure(points, words), three_text(points, words))
+
+    yield Drawing(EDGES, edges)
+    yield Drawing(THREE, three)
 
 
-def exercise(asked: Question, words: Words) -> Drawing:
+def exercise(question: Question, words: Words) -> Drawing:
     """Return the points of the exercise with the proposed plane."""
-    return Drawing(EXERCISE, partial(_exercise, asked, words))
 
+    def draw() -> Drawn:
+        solved = answers.solved() if question.options.shown else None
+        figure = exercise_figure(answers.proposed(question), question.picked, solved, words)
+        return Drawn(figure, exercise_text(answers.proposed(question), question.picked, words))
 
-def _landscape(asked: Question, words: Words) -> Drawn:
-    seen, place = answers.seen(asked), answers.place(asked)
-    if isinstance(seen, PlaneOfX):
-        return Drawn(plane_figure(seen, place, asked.toy, words), plane_text(place, words), PROJECTED)
-    return Drawn(landscape_figure(seen, place, asked.toy, words), landscape_text(seen, place, words), PROJECTED)
-
-
-def _map(shown: DualMap, asked: Question, words: Words) -> Drawn:
-    place = answers.place(asked)
-    return Drawn(dual_map_figure(shown, place, asked.toy, words), dual_map_text(shown, place, words), PROJECTED)
-
-
-def _levels(asked: Question, words: Words) -> Drawn:
-    place = answers.place(asked)
-    return Drawn(levels_figure(place, asked.toy.reach, words), levels_text(place, words), BARS)
-
-
-def _edges(asked: Question, words: Words) -> Drawn:
-    shown = answers.three(asked)
-    return Drawn(edges_figure(shown, words), edges_text(shown, words))
-
-
-def _three(asked: Question, words: Words) -> Drawn:
-    shown = answers.three(asked)
-    return Drawn(three_figure(shown, words), three_text(shown, words))
-
-
-def _exercise(asked: Question, words: Words) -> Drawn:
-    found = answers.solved() if asked.options.shown else None
-    drawn = exercise_figure(answers.proposed(asked), asked.picked, found, words)
-    return Drawn(drawn, exercise_text(answers.proposed(asked), asked.picked, words))
+    return Drawing(EXERCISE, draw)

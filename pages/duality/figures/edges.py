@@ -61,20 +61,17 @@ def _run(drawn: Sketch, shown: ThreePoints) -> None:
         hoverinfo="skip",
     )
     for k, (start, end) in enumerate(pairwise(shown.path[: NUMBERED + 1])):
-        side = _beside(end - start)
+        across, up = np.abs(end - start)
+        side = "top right"  # where the number of the step stands clear of it
+        if up > 3.0 * across:
+            side = "middle left"
+        elif across > 3.0 * up:
+            side = "bottom center"
         middle = start + CLEARLY[side] * (end - start)
         font = {"color": VIOLET, "size": 14, "weight": "bold"}
         drawn.add_text(
             [float(middle[0])], [float(middle[1])], [_away(str(k + 1), side)], textposition=side, textfont=font
         )
-
-
-def _beside(step: np.ndarray) -> str:
-    """Return on which side of a step its number stands clear of it."""
-    across, up = np.abs(step)
-    if up > 3.0 * across:
-        return "middle left"
-    return "bottom center" if across > 3.0 * up else "top right"
 
 
 def _stationary(drawn: Sketch, shown: ThreePoints, words: Words) -> None:

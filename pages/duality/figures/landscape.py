@@ -30,7 +30,9 @@ def landscape_figure(shown: Landscape, place: AtPlace, toy: Toy, words: Words) -
     _shade(drawn, shown, toy)
     x_lines, y_lines = (in_bytes(single(each)) for each in shown.lines.T)
     drawn.add_scatter(x=x_lines, y=y_lines, mode="lines", line=LINE, opacity=0.6, hoverinfo="skip")
-    _labels(drawn, shown)
+    x_labels, y_labels, heights = shown.labels.T  # some lines say how high they are
+    numbers = [number(float(height)) for height in heights]
+    drawn.add_text(x_labels.tolist(), y_labels.tolist(), numbers, textfont={"color": GREY, "size": 11})
     _curve(drawn, shown.valley[:, 0], shown.valley[:, 1], VIOLET, "dash")
     _curve(drawn, shown.x, _clipped(shown.primal, values), INK, "solid", yaxis="y2")
     _curve(drawn, _clipped(shown.dual, values), shown.multiplier, VIOLET, "dash", xaxis=BESIDE)
@@ -62,13 +64,6 @@ def _shade(drawn: Sketch, shown: Landscape, toy: Toy) -> None:
         low = end
     drawn.add_shape(type="rect", x0=0, x1=1, xref="x domain", y0=toy.multiplier[0], y1=0, **SHADE)
     drawn.add_shape(type="rect", x0=0, x1=1, xref=f"{BESIDE} domain", y0=toy.multiplier[0], y1=0, **SHADE)
-
-
-def _labels(drawn: Sketch, shown: Landscape) -> None:
-    """Write on some lines how high they are."""
-    x, multiplier, values = shown.labels.T
-    font = {"color": GREY, "size": 11}
-    drawn.add_text(x.tolist(), multiplier.tolist(), [number(float(value)) for value in values], textfont=font)
 
 
 def _infinite(drawn: Sketch, shown: Landscape, toy: Toy, values: tuple[float, float], words: Words) -> None:

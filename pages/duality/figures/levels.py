@@ -24,7 +24,9 @@ def levels_figure(place: AtPlace, reach: float, words: Words) -> Sketch:
     bounds = (place.multipliers >= 0.0).all()
     _bar(drawn, DUAL, low, _within(place.dual, low, high), VIOLET, 0.28 if bounds else 0.07)
     _bar(drawn, PRIMAL, _within(place.primal, low, high), high, INK, 0.18)
-    _level(drawn, BETWEEN, place.lagrangian, low, high)
+    if low <= place.lagrangian <= high:
+        marker = {"symbol": "diamond", "size": 11, "color": INK}
+        drawn.add_scatter(x=[BETWEEN], y=[place.lagrangian], mode="markers", marker=marker, hoverinfo="skip")
     _optimum(drawn, place, words)
     _gap(drawn, place, low, high, words)
     names = [words(f"figure.duality.levels.{name}") for name in ("dual", "between", "primal")]
@@ -58,13 +60,6 @@ def _bar(drawn: Sketch, at: float, low: float, high: float, color: str, opacity:
     edge = high if color == VIOLET else low
     line = {"color": color, "width": 3}
     drawn.add_scatter(x=[at - WIDTH, at + WIDTH], y=[edge, edge], mode="lines", line=line, hoverinfo="skip")
-
-
-def _level(drawn: Sketch, at: float, value: float, low: float, high: float) -> None:
-    if low <= value <= high:
-        drawn.add_scatter(
-            x=[at], y=[value], mode="markers", marker={"symbol": "diamond", "size": 11, "color": INK}, hoverinfo="skip"
-        )
 
 
 def _optimum(drawn: Sketch, place: AtPlace, words: Words) -> None:

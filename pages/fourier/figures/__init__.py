@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from pages.fourier import answers
 from pages.fourier.answers import ManyRolls, Rolled
@@ -36,48 +35,47 @@ def roll_figures(asked: Question, rolled: Rolled, standing: ManyRolls, words: Wo
     yield _mse_figure(asked, rolled, standing, words)
 
 
-def bounds_figure(asked: Question, standing: ManyRolls, words: Words) -> Drawing:
+def bounds_figure(question: Question, standing: ManyRolls, words: Words) -> Drawing:
     """Return every bound on the largest error, against what was measured."""
-    return Drawing(BOUNDS, partial(_bounds, asked, standing, words), (standing.rolls,))
+
+    def draw() -> Drawn:
+        measured, place = standing.bounded, answers.place(question)
+        claimed = answers.claims(question, measured)
+        figure = fourier_bounds(measured, claimed, place, words)
+        return Drawn(figure, fourier_bounds_text(measured, claimed, place, words))
+
+    return Drawing(BOUNDS, draw, (standing.rolls,))
 
 
-def chance_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def chance_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield where the frequencies come from, and what the two maps make of them."""
-    yield Drawing(FREQUENCIES, partial(_frequencies, asked, words))
-    yield Drawing(VARIANCES, partial(_variances, asked, words))
+
+    def frequencies() -> Drawn:
+        drawn = answers.frequencies_of_roll(question)
+        return Drawn(fourier_frequencies(drawn, words), fourier_frequencies_text(drawn, words))
+
+    def variances() -> Drawn:
+        varied = answers.variances_of_maps(question)
+        return Drawn(fourier_variances(varied, words), fourier_variances_text(varied, words))
+
+    yield Drawing(FREQUENCIES, frequencies)
+    yield Drawing(VARIANCES, variances)
 
 
 def _error_figure(rolled: Rolled, words: Words) -> Drawing:
     """Return what the roll did to K."""
-    return Drawing(ERROR, partial(_error, rolled, words))
+
+    def draw() -> Drawn:
+        return Drawn(fourier_error(rolled.errors, words), fourier_error_text(rolled.errors, words))
+
+    return Drawing(ERROR, draw)
 
 
-def _mse_figure(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawing:
+def _mse_figure(question: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawing:
     """Return what many rolls did to K."""
-    return Drawing(MSE, partial(_mse, asked, rolled, standing, words), (standing.rolls,))
 
+    def draw() -> Drawn:
+        errors, curves, place = rolled.errors, standing.curves, answers.place(question)
+        return Drawn(fourier_mse(curves, place, errors, words), fourier_mse_text(curves, place, errors, words))
 
-def _error(rolled: Rolled, words: Words) -> Drawn:
-    return Drawn(fourier_error(rolled.errors, words), fourier_error_text(rolled.errors, words))
-
-
-def _mse(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawn:
-    errors, curves, place = rolled.errors, standing.curves, answers.place(asked)
-    return Drawn(fourier_mse(curves, place, errors, words), fourier_mse_text(curves, place, errors, words))
-
-
-def _bounds(asked: Question, standing: ManyRolls, words: Words) -> Drawn:
-    measured, place = standing.bounded, answers.place(asked)
-    claimed = answers.claims(asked, measured)
-    drawn = fourier_bounds(measured, claimed, place, words)
-    return Drawn(drawn, fourier_bounds_text(measured, claimed, place, words))
-
-
-def _frequencies(asked: Question, words: Words) -> Drawn:
-    frequencies = answers.frequencies_of_roll(asked)
-    return Drawn(fourier_frequencies(frequencies, words), fourier_frequencies_text(frequencies, words))
-
-
-def _variances(asked: Question, words: Words) -> Drawn:
-    varied = answers.variances_of_maps(asked)
-    return Drawn(fourier_variances(varied, words), fourier_variances_text(varied, words))
+    return Drawing(MSE, draw, (standing.rolls,))

@@ -18,23 +18,22 @@ from ui.words import Words
 ACTIVE, CACHE, COUNTS = "libsvm-active", "libsvm-cache", "libsvm-counts"
 
 
-def step_figures(asked: Question, k: int, words: Words) -> Iterator[Drawing]:
+def step_figures(question: Question, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the size of the active set over the run, the rows of the cache, and the numbers before pass k."""
-    yield Drawing(ACTIVE, partial(_active, asked, k, words))
-    yield Drawing(CACHE, partial(_cache, asked, k, words))
-    yield Drawing(NUMBERS, partial(pass_numbers, asked, k, words))
-    yield Drawing(COUNTS, partial(loop_counts, asked, k, words))
 
+    def active() -> Drawn:
+        course, form = answers.course(question), answers.dual(question).form
+        looks = looks_of(course.looks, form.alike)
+        figure = active_figure(course.sizes, looks, k, family(question), words)
+        return Drawn(figure, active_text(course.sizes, k, words))
 
-def _active(asked: Question, k: int, words: Words) -> Drawn:
-    shown = answers.course(asked)
-    form, own = answers.dual(asked).form, family(asked)
-    drawn = active_figure(shown.sizes, looks_of(shown.looks, form.alike), k, own, words)
-    return Drawn(drawn, active_text(shown.sizes, k, words))
+    def cache() -> Drawn:
+        halt, _ = answers.stood(question, k)
+        n = len(question.y)
+        capacity = n if question.rows is None else question.rows
+        return Drawn(cache_figure(halt, n, capacity, words), cache_text(halt, n, words))
 
-
-def _cache(asked: Question, k: int, words: Words) -> Drawn:
-    found, _ = answers.stood(asked, k)
-    n = len(asked.y)
-    capacity = n if asked.rows is None else asked.rows
-    return Drawn(cache_figure(found, n, capacity, words), cache_text(found, n, words))
+    yield Drawing(ACTIVE, active)
+    yield Drawing(CACHE, cache)
+    yield Drawing(NUMBERS, partial(pass_numbers, question, k, words))
+    yield Drawing(COUNTS, partial(loop_counts, question, k, words))

@@ -25,9 +25,15 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
         yield Drawing(OFFSET, partial(_offset, asked, words))
 
 
-def objectives_drawing(asked: Question, words: Words) -> Drawing:
+def objectives_drawing(question: Question, words: Words) -> Drawing:
     """Return the two objectives of Li's theorem 7.4."""
-    return Drawing(OBJECTIVES, partial(_objectives, asked, words))
+
+    def draw() -> Drawn:
+        path, C, points = answers.path(question), answers.machine(question).C, answers.theorem(question)
+        assert path is not None
+        return Drawn(objectives_figure(path, C, points, words), objectives_text(points, words))
+
+    return Drawing(OBJECTIVES, draw)
 
 
 def _loss(asked: Question, words: Words) -> Drawn:
@@ -48,9 +54,3 @@ def _offset(asked: Question, words: Words) -> Drawn:
     shown, C = answers.offsets(asked), answers.machine(asked).C
     assert shown is not None
     return Drawn(offset_figure(shown, C, words), offset_text(shown, words))
-
-
-def _objectives(asked: Question, words: Words) -> Drawn:
-    shown, C, points = answers.path(asked), answers.machine(asked).C, answers.theorem(asked)
-    assert shown is not None
-    return Drawn(objectives_figure(shown, C, points, words), objectives_text(points, words))

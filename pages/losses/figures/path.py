@@ -141,13 +141,12 @@ def _rug(drawn: Sketch, path: RegularisationPath, top: float, words: Words) -> N
 
 def moves_told(moves: tuple[Move, ...], words: Words, most: int = 6) -> str:
     """Say who changes place at a breakpoint, in the words of the figure."""
-    told = [words(_key(move.left, move.entered), i=move.point + 1) for move in moves[:most]]
+    told = []
+    for move in moves[:most]:
+        key = f"losses.moves.{move.left.name.lower()}.{move.entered.name.lower()}"
+        told.append(words(key, i=move.point + 1))
     more = [words("losses.moves.more", count=len(moves) - most)] if len(moves) > most else []
     return words.joined([*told, *more])
-
-
-def _key(left: Status, entered: Status) -> str:
-    return f"losses.moves.{left.name.lower()}.{entered.name.lower()}"
 
 
 # ---- where C stands ----

@@ -35,9 +35,13 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
         yield hulls_drawing(asked, found, words)
 
 
-def every_drawing(asked: Question, found: MachineSolved, every: EveryNu, words: Words) -> Drawing:
+def every_drawing(question: Question, found: MachineSolved, every: EveryNu, words: Words) -> Drawing:
     """Return the same shares for every nu, with the one that is chosen."""
-    return Drawing(EVERY, partial(_every, found, every, words))
+
+    def draw() -> Drawn:
+        return Drawn(every_figure(found.fitted, every, words), every_text(found.fitted, every, words))
+
+    return Drawing(EVERY, draw)
 
 
 def hulls_drawing(asked: Question, found: MachineSolved, words: Words) -> Drawing:
@@ -45,17 +49,13 @@ def hulls_drawing(asked: Question, found: MachineSolved, words: Words) -> Drawin
     return Drawing(HULLS, partial(_hulls, asked, found, words))
 
 
-def pairs_drawing(asked: Question, shown: PairStep, words: Words) -> Drawing:
+def pairs_drawing(question: Question, shown: PairStep, words: Words) -> Drawing:
     """Return the scores of a step of the recorded run."""
-    return Drawing(PAIRS, partial(_pairs, asked, shown, words), (shown.k,))
 
+    def draw() -> Drawn:
+        return Drawn(pairs_figure(shown, words, question.entry.graph), pairs_text(shown, words))
 
-def _pairs(asked: Question, shown: PairStep, words: Words) -> Drawn:
-    return Drawn(pairs_figure(shown, words, asked.entry.graph), pairs_text(shown, words))
-
-
-def _every(found: MachineSolved, every: EveryNu, words: Words) -> Drawn:
-    return Drawn(every_figure(found.fitted, every, words), every_text(found.fitted, every, words))
+    return Drawing(PAIRS, draw, (shown.k,))
 
 
 def _hulls(asked: Question, found: MachineSolved, words: Words) -> Drawn:

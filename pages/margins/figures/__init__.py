@@ -17,13 +17,19 @@ from ui.words import Words
 POINTS, AROUND, BETWEEN, HULLS = "margins-points", "margins-around", "margins-between", "margins-hulls"
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield the figures that follow the line; `InputError` where its handles are at one place."""
-    yield Drawing(POINTS, partial(_points, asked, words))
-    if answers.chosen(asked).exists:
-        yield Drawing(AROUND, partial(_around, asked, words))
-    if answers.between(asked) is not None:
-        yield Drawing(BETWEEN, partial(_between, asked, words))
+    yield Drawing(POINTS, partial(_points, question, words))
+
+    def around() -> Drawn:
+        directions, mine = answers.around(question), answers.laid(question)
+        return Drawn(around_figure(directions, mine, words), around_text(directions, mine, words))
+
+    if answers.chosen(question).exists:
+        yield Drawing(AROUND, around)
+    lines = answers.between(question)
+    if lines is not None:
+        yield Drawing(BETWEEN, lambda: Drawn(between_figure(lines, words), between_text(lines, words)))
 
 
 def hull_drawing(asked: Question, words: Words) -> Drawing:
@@ -34,17 +40,6 @@ def hull_drawing(asked: Question, words: Words) -> Drawing:
 def _points(asked: Question, words: Words) -> Drawn:
     mine = answers.laid(asked)
     return Drawn(points_figure(mine, asked.y, words), points_text(mine, words))
-
-
-def _around(asked: Question, words: Words) -> Drawn:
-    shown, mine = answers.around(asked), answers.laid(asked)
-    return Drawn(around_figure(shown, mine, words), around_text(shown, mine, words))
-
-
-def _between(asked: Question, words: Words) -> Drawn:
-    shown = answers.between(asked)
-    assert shown is not None
-    return Drawn(between_figure(shown, words), between_text(shown, words))
 
 
 def _hulls(asked: Question, words: Words) -> Drawn:

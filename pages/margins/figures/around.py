@@ -34,7 +34,10 @@ def around_figure(shown: Directions, mine: HandLine, words: Words) -> Sketch:
         x=[at], y=[height], mode="markers", marker={"size": 13, "color": VIOLET, "symbol": "diamond"},
         hovertemplate=f"{words('figure.margins.around.mine')}: %{{y:.3g}}<extra></extra>",
     )  # fmt: skip
-    side, level = _beside(at)
+    # The name of the line stands above the slope of the hump, below at its top and at its foot.
+    side, level = "left" if at >= 0.0 else "right", "top" if abs(at) < NEAR else "bottom"
+    if abs(at) > FAR:
+        side, level = "right" if at > 0.0 else "left", "top"
     drawn.add_annotation(
         x=at + (BESIDE if side == "left" else -BESIDE), y=height, text=words("figure.margins.around.mine"),
         showarrow=False, xanchor=side, yanchor=level, font={"color": VIOLET, "size": 13}
@@ -51,14 +54,6 @@ def around_figure(shown: Directions, mine: HandLine, words: Words) -> Sketch:
         yaxis=still_axis(words("figure.margins.around.y"), range=[low - rim, high + 1.5 * rim]),
     )
     return drawn
-
-
-def _beside(at: float) -> tuple[str, str]:
-    """Return the anchor of the line's name: above the slope of the hump, below at its top and at its foot."""
-    outwards = "left" if at >= 0.0 else "right"
-    if abs(at) > FAR:
-        return ("right" if at > 0.0 else "left"), "top"
-    return outwards, "top" if abs(at) < NEAR else "bottom"
 
 
 def around_text(shown: Directions, mine: HandLine, words: Words) -> str:

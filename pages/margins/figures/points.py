@@ -32,7 +32,9 @@ def points_figure(shown: HandLine, y: np.ndarray, words: Words) -> Sketch:
             )  # fmt: skip
         zero = {"type": "line", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
         drawn.add_shape(xref=f"{x_axis} domain", yref=y_axis, line={"color": INK, "width": 2}, **zero)
-    low, high = _reach(shown)
+    low, high = min(0.0, float(shown.geometric.min())), max(0.0, float(shown.geometric.max()))
+    rim = 0.08 * (high - low) or 1.0
+    low, high = low - rim, high + rim
     axes = {}
     parts = (LENGTH_OF_W[1], 1.0)
     for name, (x_axis, y_axis, domain), part in zip(("functional", "geometric"), SIDES, parts, strict=True):
@@ -46,13 +48,6 @@ def points_figure(shown: HandLine, y: np.ndarray, words: Words) -> Sketch:
         )  # fmt: skip
     drawn.update_layout(**axes)
     return drawn
-
-
-def _reach(shown: HandLine) -> tuple[float, float]:
-    """Return the range of the geometric margins, with 0 inside."""
-    low, high = min(0.0, float(shown.geometric.min())), max(0.0, float(shown.geometric.max()))
-    rim = 0.08 * (high - low) or 1.0
-    return low - rim, high + rim
 
 
 def points_text(shown: HandLine, words: Words) -> str:

@@ -23,14 +23,25 @@ WEIGHTS, NUMBERS = "perceptron-weights", "perceptron-numbers"
 LINES, HULLS, CURVE = "perceptron-lines", "perceptron-hulls", "perceptron-curve"
 
 
-def step_figures(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+def step_figures(question: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the two duals after k mistakes, where a plane separates the two sides of Novikoff's proof, and numbers."""
-    yield Drawing(DUALS, partial(_duals, asked, trace, k, words))
-    yield Drawing(NUMBERS, partial(_numbers, asked, trace, k, words))
-    if answers.bound(asked) is not None:
-        yield Drawing(WEDGE, partial(_wedge, asked, trace, k, words))
-    if answers.has_weights(asked):
-        yield Drawing(WEIGHTS, partial(_weights, asked, k, words))
+    yield Drawing(DUALS, partial(_duals, question, trace, k, words))
+
+    def numbers() -> StandingRows:
+        state = counted(answers.svm(question).problem, trace.state_at(k).alpha, question.run_options.eta)
+        return number_rows(state, words, trace.outcome is Outcome.INFEASIBLE)
+
+    yield Drawing(NUMBERS, numbers)
+    bound = answers.bound(question)
+    if bound is not None:
+
+        def two_sides() -> Drawn:
+            sides = wedge(trace, bound)
+            return Drawn(wedge_figure(sides, k, words), wedge_text(sides, k, words))
+
+        yield Drawing(WEDGE, two_sides)
+    if answers.has_weights(question):
+        yield Drawing(WEIGHTS, lambda: weight_rows(answers.by_weights(question, k), words))
 
 
 def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
@@ -40,19 +51,3 @@ def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
     lit = int(trace.table["i"][k]) if k < len(trace) else -1
     shown = Scaled(learnt, float(last.max(initial=eta)), eta)
     return Drawn(duals_figure(shown, alpha, found.problem.y, lit, words), duals_text(shown, alpha, words))
-
-
-def _numbers(asked: Question, trace: Trace, k: int, words: Words) -> StandingRows:
-    shown = counted(answers.svm(asked).problem, trace.state_at(k).alpha, asked.run_options.eta)
-    return number_rows(shown, words, trace.outcome is Outcome.INFEASIBLE)
-
-
-def _wedge(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
-    known = answers.bound(asked)
-    assert known is not None
-    shown = wedge(trace, known)
-    return Drawn(wedge_figure(shown, k, words), wedge_text(shown, k, words))
-
-
-def _weights(asked: Question, k: int, words: Words) -> StandingRows:
-    return weight_rows(answers.by_weights(asked, k), words)

@@ -60,13 +60,10 @@ def duals_figure(shown: Scaled, alpha: Vector | None, y: Vector, lit: int, words
     solved: dict[str, object] = {"visible": False}
     if alpha is not None:
         solved = still_axis("α", range=[0.0, 1.12 * max(float(alpha.max()), 1e-300)], domain=[0.0, 0.4], nticks=4)
-    across = still_axis(words("figure.perceptron.duals.x"), range=[0.4, n + 0.6], showgrid=False, **_whole(n))
+    whole = {"dtick": 1} if n <= 12 else {}
+    across = still_axis(words("figure.perceptron.duals.x"), range=[0.4, n + 0.6], showgrid=False, **whole)
     drawn.update_layout(xaxis=across, yaxis=solved, yaxis2=counted)
     return drawn
-
-
-def _whole(n: int) -> dict[str, object]:
-    return {"dtick": 1} if n <= 12 else {}
 
 
 def _titles(drawn: Sketch, eta: float, alone: bool, words: Words) -> None:

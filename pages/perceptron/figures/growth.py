@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.problem.arrays import Vector
 from core.topics.perceptron.view import Wedge
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, VIOLET, still_axis
@@ -23,7 +22,9 @@ def wedge_figure(shown: Wedge, k: int, words: Words) -> Sketch:
     ends = np.array([1.0, far])
     floor, ceiling = shown.floor[1] if len(shown.k) > 1 else np.nan, shown.ceiling[1] if len(shown.k) > 1 else np.nan
     low, high = np.log10(floor) - 0.35, np.log10(max(floor * far, ceiling * np.sqrt(far))) + 0.2
-    seen = _sampled(shown.k)
+    seen = np.array([], dtype=int)  # steps from 1 on, evenly spaced on the axis
+    if len(shown.k) > 1:
+        seen = np.unique(np.geomspace(1, len(shown.k) - 1, SAMPLES).round()).astype(int)
     for first, power, dash, name, place, at, clear in (
         (ceiling, 0.5, "dash", f" ≤ {at_most(ceiling)} √k", "middle right", 1.0, CLEAR),
         (floor, 1.0, "dashdot", f" ≥ {at_least(floor)} k", "bottom right", far**0.45, 1.0),
@@ -50,13 +51,6 @@ def wedge_figure(shown: Wedge, k: int, words: Words) -> Sketch:
         yaxis=still_axis(words(length), type="log", range=[low, high], dtick=1, exponentformat="power"),
     )
     return drawn
-
-
-def _sampled(k: Vector) -> list[int]:
-    """Return steps from 1 on, evenly spaced on the axis."""
-    if len(k) < 2:
-        return []
-    return [int(at) for at in np.unique(np.geomspace(1, len(k) - 1, SAMPLES).round())]
 
 
 def _marked(drawn: Sketch, shown: Wedge, height: tuple[float, float], words: Words) -> None:

@@ -37,7 +37,10 @@ def lines_figure(
     drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 66, "b": 40})
     for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
         drawn.add_dots(problem.X[problem.y == label], symbol, 8, size / PIXELS, color)
-    named = [] if widest is None else [(widest, INK, "solid", _svm_name(C, words))]
+    name_of_svm = words("figure.perceptron.lines.widest")
+    if C is not None:
+        name_of_svm = words("figure.perceptron.lines.soft", C=number(C))
+    named = [] if widest is None else [(widest, INK, "solid", name_of_svm)]
     for one, dash in zip(found, DASHES, strict=False):
         named.append((one, VIOLET, dash, _name(one, words)))
     for place, (one, color, dash, name) in enumerate(named):
@@ -61,11 +64,6 @@ def lines_figure(
 def _name(one: Separator, words: Words) -> str:
     cyclic = one.seed == CYCLIC
     return words("figure.perceptron.lines.cyclic" if cyclic else "figure.perceptron.lines.seed", seed=one.seed)
-
-
-def _svm_name(C: float | None, words: Words) -> str:
-    soft = "figure.perceptron.lines.soft"
-    return words("figure.perceptron.lines.widest") if C is None else words(soft, C=number(C))
 
 
 def lines_text(found: Sequence[Separator], widest: Separator | None, words: Words) -> str:

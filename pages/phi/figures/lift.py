@@ -77,7 +77,9 @@ def scene(shown: Lift, names: Sequence[str], view: str, distance: float = DISTAN
         }
         for letter, name, low, high in zip("xyz", names, shown.low, shown.high, strict=True)
     }
-    sides = _sides(shown)
+    side = shown.high - shown.low
+    longest = float(side.max()) or 1.0  # 0 where float64 cannot tell the lifted points apart
+    sides = np.maximum(side / longest, FLATTEST)  # true to scale, unless one would be too short to see anything
     return {
         **axes,
         "aspectmode": "manual",
@@ -87,13 +89,6 @@ def scene(shown: Lift, names: Sequence[str], view: str, distance: float = DISTAN
         "dragmode": "orbit",
         "domain": {"x": [0, 1], "y": [0, 1]},
     }
-
-
-def _sides(shown: Lift) -> Vector:
-    """Return the sides of the box on screen: true to scale, unless one would be too short to see anything."""
-    side = shown.high - shown.low
-    longest = float(side.max()) or 1.0  # 0 where float64 cannot tell the lifted points apart
-    return np.asarray(np.maximum(side / longest, FLATTEST))
 
 
 def _camera(shown: Lift, sides: Vector, view: str, distance: float) -> dict[str, Any]:

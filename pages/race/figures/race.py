@@ -39,7 +39,10 @@ def race_figure(shown: Race, words: Words) -> Sketch:
             side = LEFT if here[0] < other[0] else RIGHT
             drawn.add_annotation(text=name, showarrow=False, font={"color": color, "size": 14}, **place, **side)
     if shown.target is not None:
-        _target(drawn, shown.target)
+        for x_axis, y_axis in (("x", "y"), ("x2", "y2")):
+            place = {"xref": f"{x_axis} domain", "yref": y_axis}
+            line = {"color": GREY, "width": 1, "dash": "dot"}
+            drawn.add_shape(type="line", x0=0, x1=1, y0=shown.target, y1=shown.target, line=line, **place)
     drawn.update_layout(
         xaxis=_log(words("figure.race.steps"), shown, lambda runner: float(runner.last + 1), domain=[0, 0.47]),
         yaxis=axis(words("figure.race.y"), type="log", exponentformat="power", range=[floor, 0.25], dtick=1),
@@ -89,13 +92,6 @@ def _line(drawn: Sketch, curve: Curve) -> None:
         name=curve.name,
         hovertemplate=f"{curve.name}: %{{x:.3g}}, %{{y:.2e}}<extra></extra>",
     )
-
-
-def _target(drawn: Sketch, target: float) -> None:
-    for x_axis, y_axis in (("x", "y"), ("x2", "y2")):
-        place = {"xref": f"{x_axis} domain", "yref": y_axis}
-        line = {"color": GREY, "width": 1, "dash": "dot"}
-        drawn.add_shape(type="line", x0=0, x1=1, y0=target, y1=target, line=line, **place)
 
 
 def race_text(shown: Race, words: Words) -> str:

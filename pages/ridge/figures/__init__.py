@@ -40,9 +40,14 @@ class Boundary:
         return {"median": [None if math.isnan(place) else round(place, 4) for place in self.line.ravel().tolist()]}
 
 
-def coefficients_drawing(asked: Question, words: Words) -> Drawing:
+def coefficients_drawing(question: Question, words: Words) -> Drawing:
     """Return who carries the answer."""
-    return Drawing(COEFFICIENTS, partial(_coefficients, asked, words))
+
+    def draw() -> Drawn:
+        both = answers.both(question)
+        return Drawn(coefficients_figure(both, words), coefficients_text(both, words))
+
+    return Drawing(COEFFICIENTS, draw)
 
 
 def line_drawing(asked: Question, words: Words) -> Drawing:
@@ -50,14 +55,16 @@ def line_drawing(asked: Question, words: Words) -> Drawing:
     return Drawing(LINE, partial(_line, asked, words))
 
 
-def stability_drawing(asked: Question, words: Words) -> Drawing:
+def stability_drawing(question: Question, words: Words) -> Drawing:
     """Return the bounds against what was measured; lambda is not 0."""
-    return Drawing(STABILITY, partial(_stability, asked, words))
 
+    def draw() -> Drawn:
+        bounds = answers.stability(question)
+        assert bounds is not None
+        figure = stability_figure(bounds, question.options.change, words)
+        return Drawn(figure, stability_text(bounds, question.options.change, words))
 
-def _coefficients(asked: Question, words: Words) -> Drawn:
-    found = answers.both(asked)
-    return Drawn(coefficients_figure(found, words), coefficients_text(found, words))
+    return Drawing(STABILITY, draw)
 
 
 def _line(asked: Question, words: Words) -> Drawn:
@@ -66,10 +73,3 @@ def _line(asked: Question, words: Words) -> Drawn:
     beside = answers.tube(asked)
     drawn = line_figure(shown, beside, names, asked.phi.n_components, words)
     return Drawn(drawn, line_text(shown, beside, asked.phi.n_components, words))
-
-
-def _stability(asked: Question, words: Words) -> Drawn:
-    shown = answers.stability(asked)
-    assert shown is not None
-    drawn = stability_figure(shown, asked.options.change, words)
-    return Drawn(drawn, stability_text(shown, asked.options.change, words))

@@ -54,24 +54,25 @@ def show(asked: Question, showing: Showing) -> str:
     return sentence(asked, picks, trace, words)
 
 
-def _play(asked: Question, picks: Picks, trace: Trace, words: Words) -> None:
+def _play(question: Question, picks: Picks, trace: Trace, words: Words) -> None:
     """Show the player: points are picked and edited on it, and the pairs are replayed under the hand."""
+    task = task_of()
     playing = Playing(
-        asked.hand_name(picks.pairs),
+        question.hand_name(picks.pairs),
         picks.step,
         HEIGHT,
-        asked.way,
+        question.way,
         picking="end" if trace.outcome is Outcome.RUNNING else "",
         picked=picks.picked,
-        asked=_asked_point(),
+        asked=task if isinstance(task, int) else 0,
         options=by_hand(picks.pairs),
         panel=True,
-        bound=asked.board.C,
+        bound=question.board.C,
         moves="picked",
-        explains=session.is_untouched() and task_of() is None,
+        explains=session.is_untouched() and task is None,
     )
     halted, on_commit, picked = (partial(take, PLAYER) for take in (take_halt, take_commit, take_pick))
-    player(PLAYER, asked.board, words, playback(trace), playing, halted, on_commit, picked)
+    player(PLAYER, question.board, words, playback(trace), playing, halted, on_commit, picked)
 
 
 def _buttons(picks: Picks, trace: Trace, words: Words) -> None:
@@ -110,8 +111,3 @@ def _card(asked: Question, trace: Trace, showing: Showing) -> None:
     st.caption(showing.words("smo.hand.card"))
     link = frame.address(query)
     st.code(f"{comparison(asked, trace, showing.words)}\n{link}", language=None, wrap_lines=True)
-
-
-def _asked_point() -> int:
-    task = task_of()
-    return task if isinstance(task, int) else 0

@@ -43,12 +43,14 @@ class Picks:
         return Picks(self.problem, self.points, pairs)
 
 
-def picks_of(asked: Question) -> Picks:
+def picks_of(question: Question) -> Picks:
     """Return what was picked; on another problem what can be replayed there of it, or what a link or a beat says."""
     kept = st.session_state.get(BY_HAND)
-    if isinstance(kept, Picks) and kept.pairs == asked.pairs:
-        return kept if kept.problem == asked.key() else _followed(kept, asked)
-    return _opened(asked)
+    if isinstance(kept, Picks) and kept.pairs == question.pairs:
+        return kept if kept.problem == question.key() else _followed(kept, question)
+    picks = Picks(question.key(), question.board.points)
+    moves = len(answers.run_by_hand(question, question.pairs)) == len(question.pairs)
+    return picks.then(question.pairs) if moves else picks  # what a link brought, or an empty hand
 
 
 def asked_of(asked: Question) -> tuple[Picks, PickedPair | None]:
@@ -63,13 +65,6 @@ def asked_of(asked: Question) -> tuple[Picks, PickedPair | None]:
     elif task == FIRST or len(picks.picked) > 1:
         picks = replace(picks, picked=picks.picked[: task == FIRST])
     return picks, pair
-
-
-def _opened(asked: Question) -> Picks:
-    """Return what a link brought, or an empty hand where its pairs cannot move."""
-    picks = Picks(asked.key(), asked.board.points)
-    moves = len(answers.run_by_hand(asked, asked.pairs)) == len(asked.pairs)
-    return picks.then(asked.pairs) if moves else picks
 
 
 def _followed(kept: Picks, asked: Question) -> Picks:

@@ -22,7 +22,9 @@ SLIDING = "sliding"  # the traces that the browser moves while a hand moves the 
 def pair_box(box: BoxView, k: int, words: Words) -> Sketch:
     """Return the box [0, C_i] x [0, C_j] of step k on the left, and the dual along its line on the right."""
     drawn = Sketch(HEIGHT, margin={"l": 58, "r": 18, "t": 24, "b": 42})
-    side_i, side_j = _sides(box)
+    # What is shown of an axis: the box, or where that has no end, what happens in it.
+    side_i = box.C_i if math.isfinite(box.C_i) else 1.5 * max(box.old[0], box.new[0], 1e-12)
+    side_j = box.C_j if math.isfinite(box.C_j) else 1.5 * max(box.old[1], box.new[1], 1e-12)
     _draw_box(drawn, box, side_i, side_j, words)
     _draw_parabola(drawn, box, k, words)
     name_i, name_j = f"α<sub>i</sub>, i = {box.i + 1}", f"α<sub>j</sub>, j = {box.j + 1}"
@@ -38,13 +40,6 @@ def _named(name: str, color: str, **more: object) -> dict[str, object]:
     """Return an axis whose name has the colour of its point."""
     base = still_axis(name, **more)
     return {**base, "title": {**base["title"], "font": {"size": TITLE, "color": color}}}
-
-
-def _sides(box: BoxView) -> tuple[float, float]:
-    """Return how much of either axis is shown: the box, or where that has no end, what happens in it."""
-    seen_i = max(box.old[0], box.new[0], 1e-12) * 1.5
-    seen_j = max(box.old[1], box.new[1], 1e-12) * 1.5
-    return (box.C_i if math.isfinite(box.C_i) else seen_i), (box.C_j if math.isfinite(box.C_j) else seen_j)
 
 
 def _draw_box(drawn: Sketch, box: BoxView, side_i: float, side_j: float, words: Words) -> None:
@@ -68,12 +63,17 @@ def _draw_box(drawn: Sketch, box: BoxView, side_i: float, side_j: float, words: 
 
 
 def _draw_parabola(drawn: Sketch, box: BoxView, k: int, words: Words) -> None:
-    grid = _along(box)
+    # The stretch of alpha_j that the parabola is drawn over: all that happens on it, and a little more.
+    marks = [value for value in (box.old[1], box.new[1], box.free[1], box.L, box.H) if math.isfinite(value)]
+    beyond = 0.12 * max(max(marks) - min(marks), 1e-12)
+    grid = np.linspace(min(marks) - beyond, max(marks) + beyond, 81)
     values = np.array([box.dual_at(float(value)) for value in grid])
     inside = np.where((grid >= box.L) & (grid <= box.H), values, np.nan)
     _line(drawn, list(zip(grid, values, strict=True)), {"color": GREY, "width": 1, "dash": "dot"}, "x2", "y2")
     _line(drawn, list(zip(grid, inside, strict=True)), {"color": INK, "width": 2.5}, "x2", "y2")
-    low, high = _height(values)
+    low, high = float(values.min()), float(values.max())
+    room = 0.06 * max(high - low, 1e-12 * max(abs(high), abs(low)), 1e-300)
+    low, high = low - room, high + room
     _ends(drawn, box, grid, low, high)
     _marks(drawn, box, lambda point: (point[1], box.dual_at(point[1])), words, "x2", "y2")
     place = [box.old[1]], [box.objective]
@@ -97,20 +97,6 @@ def line_of(box: BoxView) -> dict[str, object]:
     high = box.H if math.isfinite(box.H) else box.old[1] + reach
     place = {"i": box.i, "j": box.j, "low": box.L, "high": high, "old": list(box.old), "same": box.same_label}
     return {**place, "dual": list(box.coefficients)}
-
-
-def _along(box: BoxView) -> Vector:
-    """Return the stretch of alpha_j that the parabola is drawn over: all that happens on it, and a little more."""
-    marks = [value for value in (box.old[1], box.new[1], box.free[1], box.L, box.H) if math.isfinite(value)]
-    margin = 0.12 * max(max(marks) - min(marks), 1e-12)
-    return np.linspace(min(marks) - margin, max(marks) + margin, 81)
-
-
-def _height(values: Vector) -> Ends:
-    """Return the range of the dual that is shown: that of the parabola, and a little more."""
-    low, high = float(values.min()), float(values.max())
-    margin = 0.06 * max(high - low, 1e-12 * max(abs(high), abs(low)), 1e-300)
-    return low - margin, high + margin
 
 
 def _ends(drawn: Sketch, box: BoxView, grid: Vector, low: float, high: float) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.problem.arrays import single
 from core.topics.taylor.view import TaylorCloud, TaylorPair
-from pages.taylor.figures.reach import reach_of
+from pages.taylor.figures.kernels import reach_of
 from ui.component.plot import Drawn
 from ui.plot.ends import Curve, draw, in_powers, vacuous
 from ui.plot.sketch import Sketch, in_bytes

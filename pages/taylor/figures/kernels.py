@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from core.topics.taylor.view import TaylorPair
-from pages.taylor.figures.reach import reach_of
 from ui.component.plot import Drawn
 from ui.plot.ends import Curve, draw
 from ui.plot.sketch import Sketch
@@ -14,6 +15,14 @@ from ui.words import Words, number
 
 HEIGHT = 230
 RANGE = (-0.38, 1.12)
+ROUND = (1.25, 1.6, 2.0, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0, 10.0, 12.5)  # ends of the axis, each times a power of 10
+
+
+def reach_of(shown: TaylorPair, farthest: float) -> float:
+    """Return the largest |t| of an axis: a round number, so that it stays while the pair moves a little."""
+    most = max(farthest, float(shown.grid[-1]), 1e-3)
+    power = 10.0 ** math.floor(math.log10(most))
+    return next(m * power for m in ROUND if m * power >= 1.02 * most)
 
 
 def kernels_drawn(shown: TaylorPair, words: Words) -> Drawn:

@@ -39,18 +39,13 @@ def tabs(stops: Sequence[Stop], here: StreamlitPage, words: Words) -> None:
             pages, name = [stop.page for stop in group], words(f"section.{section}")
             with st.container(key=f"tabs-{section}", gap=None, width="content"):
                 if here in pages or len(pages) == 1:
-                    _spread(name, pages, here)
+                    st.caption(name)
+                    place = st.container(horizontal=True, gap="small", width="content")
                 else:
-                    with st.popover(name, type="tertiary", key=f"group-{section}-{words.lang}"):
-                        for page in pages:
-                            st.page_link(page)
-
-
-def _spread(name: str, pages: Sequence[StreamlitPage], here: StreamlitPage) -> None:
-    st.caption(name)
-    with st.container(horizontal=True, gap="small", width="content"):
-        for page in pages:
-            st.page_link(page, label=f"**{page.title}**" if page is here else page.title)
+                    place = st.popover(name, type="tertiary", key=f"group-{section}-{words.lang}")
+                with place:
+                    for page in pages:
+                        st.page_link(page, label=f"**{page.title}**" if page is here else page.title)
 
 
 def turn(stops: Sequence[Stop], here: StreamlitPage, words: Words) -> None:

@@ -51,21 +51,18 @@ def fold(words: Words, first: str = "") -> None:
     first = first or st.session_state.get(FOREMOST, "")
     figures = sorted(st.session_state.get(SHOWN, {}).items(), key=lambda shown: shown[0] != first)
     turns, at = int(st.session_state.get(TURNS, 0)), int(st.session_state.get(AT, 0))
-    is_open = turns % 2 == 1
+    is_open, style = turns % 2 == 1, ""
+    if not is_open:  # one of the figures is seen
+        front = figures[at % len(figures)][1] if figures else ()
+        hosts = [f".st-key-{name}{inner}" for name in front for inner in ("", " [data-testid=stElementContainer]")]
+        style = f"{FOLDED.read_text(encoding='utf-8')}\n:is({', '.join(hosts) or '#none'}) {{ {UNFOLDED} }}"
     with st.container(horizontal=True, width="content", key="projecting-open" if is_open else "projecting-folded"):
         # Always there and first: a run that another one overtakes removes nothing, but it replaces.
-        st.html(f"<style>{'' if is_open else _folded(figures)}</style><i></i>")  # of styles alone there is no element
+        st.html(f"<style>{style}</style><i></i>")  # of styles alone there is no element
         told = words("projector.fold" if is_open else "projector.open")
         st.button(told, shortcut=CONTROLS_KEY, on_click=contained(_count), args=(TURNS, turns))
         if len(figures) > 1 and not is_open:
             st.button(words("projector.next"), shortcut=NEXT_KEY, on_click=contained(_count), args=(AT, at))
-
-
-def _folded(figures: list[tuple[str, tuple[str, ...]]]) -> str:
-    """Return the style of a folded page, which shows one of the figures."""
-    shown = figures[int(st.session_state.get(AT, 0)) % len(figures)][1] if figures else ()
-    hosts = [host for name in shown for host in (f".st-key-{name}", f".st-key-{name} [data-testid=stElementContainer]")]
-    return f"{FOLDED.read_text(encoding='utf-8')}\n:is({', '.join(hosts) or '#none'}) {{ {UNFOLDED} }}"
 
 
 def _count(name: str, seen: int) -> None:

@@ -43,8 +43,9 @@ def lead(
         "told": told,
         "sentence": plain(sentence),
     }
+    is_last = st.session_state[state.BEATS][-1] is beat
     with holder:
-        beats_bar(BAR, shown, _is_last(beat), words, projector, _take)
+        beats_bar(BAR, shown, is_last, words, projector, _take)
         style = SHEET.read_text(encoding="utf-8").replace("#lit", f".st-key-around-{beat.lit}")
         st.html(f"<style>{style}</style><i></i>")  # of styles alone Streamlit makes no element
 
@@ -58,10 +59,6 @@ def _place(beat: AnyBeat, beats: Sequence[AnyBeat]) -> tuple[int, int]:
     """Return the place of a beat in its scene, from 1 on, and how many there are."""
     scene = [each for each in beats if each.scene == beat.scene]
     return scene.index(beat) + 1, len(scene)
-
-
-def _is_last(beat: AnyBeat) -> bool:
-    return bool(st.session_state[state.BEATS][-1] is beat)
 
 
 def _take() -> None:

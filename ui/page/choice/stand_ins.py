@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -84,8 +83,14 @@ def by_kernel(X: Matrix, y: Labels, spec: KernelSpec) -> StandIns | None:
 
 def walks(asked: StandIns, visitor: str) -> tuple[KernelWalk, ...]:
     """Return how far all walks are, and keep them going while the visitor asks; `InputError` where nothing can be."""
-    points = _folded.get(asked.key(), partial(_dealt, asked))
-    return tuple(_followed(asked, points, each, visitor) for each in asked.names)
+    y, folds = asked.y.astype(np.float64), min(FOLDS, len(asked.y))
+    points = _folded.get(asked.key(), lambda: folded(asked.X, y, folds, 0, asked.learner))
+    walked = []
+    cost = A_LOOK * len(asked.y) ** 2 * FOLDS  # seconds, about
+    for each in asked.names:
+        so_far: Progress[Look] = WORKS.follow(asked.key(each), visitor, _steps(points, each), cost)
+        walked.append(KernelWalk(each, so_far.found, so_far.over))
+    return tuple(walked)
 
 
 def known(asked: StandIns) -> tuple[KernelWalk, ...]:
@@ -103,17 +108,6 @@ def leave(asked: StandIns, visitor: str) -> None:
 def is_over(walked: Sequence[KernelWalk]) -> bool:
     """Tell whether nothing more will be found."""
     return all(each.over for each in walked)
-
-
-def _dealt(asked: StandIns) -> Folded:
-    return folded(asked.X, asked.y.astype(np.float64), min(FOLDS, len(asked.y)), 0, asked.learner)
-
-
-def _followed(asked: StandIns, points: Folded, which: Approximation, visitor: str) -> KernelWalk:
-    so_far: Progress[Look] = WORKS.follow(
-        asked.key(which), visitor, _steps(points, which), A_LOOK * len(asked.y) ** 2 * FOLDS
-    )
-    return KernelWalk(which, so_far.found, so_far.over)
 
 
 def _steps(points: Folded, which: Approximation) -> Callable[[Sequence[Look], CancelFlag], Iterator[Look]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from core.trace import BadPick, Trace, pick_points
+from core.trace import BadPick, pick_points
 from ui.page.fork.forking import Forking
 from ui.solve.options import Fork
 from ui.solve.recording import why_not_picked
@@ -69,11 +69,8 @@ def take_pick(key: str, ask: Callable[[], Forking | None]) -> None:
     if refused is not None:
         st.session_state[PICKING] = Picking(picking.run, step=k, refused=(refused, picked))
         return
-    go_on(Fork(k, asked.rule, picked if asked.visits else _rising_first(trace, i, j, k)))
-
-
-def _rising_first(trace: Trace, i: int, j: int, k: int) -> tuple[int, int]:
-    """Return two points that can move, the one that rises first."""
-    moves, n = pick_points(trace, i, j, k), len(trace.problem.form.target)
-    assert not isinstance(moves, BadPick)
-    return moves[0] % n, moves[1] % n
+    if not asked.visits:  # of a pair the one that rises comes first
+        moves, variables = pick_points(trace, i, j, k), len(trace.problem.form.target)
+        assert not isinstance(moves, BadPick)
+        picked = (moves[0] % variables, moves[1] % variables)
+    go_on(Fork(k, asked.rule, picked))

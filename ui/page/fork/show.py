@@ -30,7 +30,13 @@ def show_fork(
         if forked.fork is None:
             _ways_on(asked, forked.shown.trace, k, showing.words, partner)
         else:
-            _choose(forked.fork, forked, showing)
+            words = showing.words
+            with st.container(horizontal=True, vertical_alignment="bottom", key="fork-lines"):
+                if forked.other is not None:
+                    line = LINES[forked.fork.shown]
+                    showing.either("line", LINES, line, lambda line: words(f"branch.line.{line}"), "branch.line")
+                undo = contained(session.apply)
+                st.button(words("branch.undo"), key="fork-undo", on_click=undo, args=(with_fork, None))
             if forked.other is not None:
                 showing.take_turns("fork-told")
                 with st.container(key="fork-told"):
@@ -62,18 +68,3 @@ def _asks(picking: Picking, own: str, trace: Trace, words: Words, partner: Partn
     if picking.first >= 0 and partner is not None:
         return partner(picking.first, trace, picking.step, words)
     return words(f"branch.pick.{own}")
-
-
-def _choose(fork: Fork, forked: ForkedRun, showing: Showing) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", key="fork-lines"):
-        if forked.other is not None:
-            showing.either("line", LINES, LINES[fork.shown], _line_name(showing.words), family="branch.line")
-        st.button(showing.words("branch.undo"), key="fork-undo", on_click=contained(_undo))
-
-
-def _line_name(words: Words) -> Callable[[object], str]:
-    return lambda line: words(f"branch.line.{line}")
-
-
-def _undo() -> None:
-    session.apply(with_fork, None)

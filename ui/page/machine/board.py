@@ -77,7 +77,10 @@ def machine_told(
     light(asked.board, showing.words, of=key)
     if isinstance(found, InputError):
         return
-    _way_out(asked, found, showing)
+    no_region = found.fitted.formulation is Formulation.ONE_CLASS and found.fitted.light is Light.IMPOSSIBLE
+    if no_region and asked.kernel["name"] != EXACT:  # the points of the class lie on one side of the origin
+        take, to_gaussian = contained(session.apply), (with_named_kernel, EXACT)
+        st.button(showing.words("machine.take.gaussian"), key="take-gaussian", on_click=take, args=to_gaussian)
     if showing.sees("figures"):
         shown = found.fitted if state is None else state
         drawn = showing.figures([shares_drawing(showing.page.name, shown, showing.words)])
@@ -85,15 +88,3 @@ def machine_told(
         shares = shares_key(showing.page.name)
         showing.figure(shares, drawn[shares])
         st.caption(shares_sentence(shown, showing.words, ended=state is None))
-
-
-def _way_out(asked: OnMachine, found: MachineSolved, showing: Showing) -> None:
-    """Offer the Gaussian kernel where one class has no region: its points lie on one side of the origin."""
-    if asked.kernel["name"] == EXACT:
-        return
-    if found.fitted.formulation is Formulation.ONE_CLASS and found.fitted.light is Light.IMPOSSIBLE:
-        st.button(showing.words("machine.take.gaussian"), key="take-gaussian", on_click=contained(_take_gaussian))
-
-
-def _take_gaussian() -> None:
-    session.apply(with_named_kernel, EXACT)

@@ -48,7 +48,11 @@ def machine_rows(shown: MachineStanding, words: Words) -> StandingRows:
         rows += [_width(shown, words)]
     if shown.w is not None:
         rows += [_w(shown, shown.w, words)]
-    return StandingRows((*rows, _sum(shown, words), *_intervals(shown, words), _offset(shown, words)))
+    form = shown.fit.formulation
+    # [m, M], of nu-SVC and nu-SVR one of each sign: the interval of what is valid, or what it lacks.
+    every = zip(shown.breaches, LEVELS[form], ENDS[form], strict=True)
+    intervals = [_interval(shown, *each, words) for each in every]
+    return StandingRows((*rows, _sum(shown, words), *intervals, _offset(shown, words)))
 
 
 def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = False) -> Row:
@@ -68,14 +72,11 @@ def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = F
     lines += [words(f"machine.standing.at.{FREE.get(form, 'b')}", b=number(proof.b), r=number(abs(proof.r), DIGITS))]
     lines += [words(f"machine.standing.dual.{TERMS[form]}", **terms), bounds_text(proof, words)]
     title = "machine.light.none.title" if light is Light.IMPOSSIBLE else f"light.{light.value}.title"
-    return Row(words(title), _gap(shown, words), "\n".join(lines), light.value)
-
-
-def _gap(shown: MachineStanding, words: Words) -> str:
-    """Say what the gap proves; a tube that holds every point has the optimum 0, of which no digit can be certain."""
+    gap = gap_text(proof, words)
     if shown.light is Light.PROVED and not shown.fit.digits:
-        return words("machine.standing.zero", gap=number(shown.proof.gap))
-    return gap_text(shown.proof, words)
+        # A tube that holds every point has the optimum 0, of which no digit can be certain.
+        gap = words("machine.standing.zero", gap=number(proof.gap))
+    return Row(words(title), gap, "\n".join(lines), light.value)
 
 
 def _vectors(shown: MachineStanding, words: Words) -> tuple[Row, Row]:
@@ -112,13 +113,6 @@ def _sum(shown: MachineStanding, words: Words) -> Row:
     value = number(positive if form is Formulation.ONE_CLASS else positive - negative, 2)
     sums = {**sums_of(shown.alpha_sums), "kept": number(shown.kept, 4)}
     return Row(SUMS.get(form, "Σ(α − α*)"), value, words(f"machine.standing.sum.{OWN[form]}", value=value, **sums))
-
-
-def _intervals(shown: MachineStanding, words: Words) -> list[Row]:
-    """Return [m, M], of nu-SVC and nu-SVR one of each sign: the interval of what is valid, or what it lacks."""
-    form = shown.fit.formulation
-    every = zip(shown.breaches, LEVELS[form], ENDS[form], strict=True)
-    return [_interval(shown, *each, words) for each in every]
 
 
 def _interval(shown: MachineStanding, of: Breach, level: str, ends: str, words: Words) -> Row:

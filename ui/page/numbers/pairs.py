@@ -25,22 +25,14 @@ def pair_numbers(trace: Trace, k: int, words: Words, impossible: bool = False) -
     if shown.w is not None:
         written, vectors = vector_text(shown.w), number(shown.free + shown.bounded)
         rows += [Row("w", written, words("standing.w", w=written, vectors=vectors))]
-    return StandingRows(
-        (*rows, _equality(shown, words), _interval(shown, words), _offset(shown, words), _last(shown, words))
-    )
-
-
-def _equality(shown: PairStanding, words: Words) -> Row:
-    value = number(shown.equality, 2)
-    return Row("Σ yα", value, words("standing.equality", value=value, **sums_of(shown.alpha_sums)))
-
-
-def _interval(shown: PairStanding, words: Words) -> Row:
-    """Return [m, M]: the interval of all valid b, or that there is none yet and what it lacks."""
-    values = {"m": number(shown.m), "M": number(shown.M), "up": shown.up + 1, "low": shown.low + 1}
-    ends = words("standing.interval.ends", **values)
+    ends = words("standing.interval.ends", m=number(shown.m), M=number(shown.M), up=shown.up + 1, low=shown.low + 1)
+    # [m, M]: the interval of all valid b, or that there is none yet and what it lacks.
     told = words("standing.interval.open"), words("standing.interval.closed", lacks=number(shown.m - shown.M))
-    return interval_row(words("standing.interval"), (shown.m, shown.M), shown.proof.noise, ends, told, words)
+    m_and_M = (shown.m, shown.M)
+    interval = interval_row(words("standing.interval"), m_and_M, shown.proof.noise, ends, told, words)
+    value = number(shown.equality, 2)
+    equality = Row("Σ yα", value, words("standing.equality", value=value, **sums_of(shown.alpha_sums)))
+    return StandingRows((*rows, equality, interval, _offset(shown, words), _last(shown, words)))
 
 
 def _offset(shown: PairStanding, words: Words) -> Row:

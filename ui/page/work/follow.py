@@ -26,16 +26,12 @@ PAINTED = 0.15  # and a bar that tells of a stop: a run of the page before that 
 Found = TypeVar("Found")
 
 
-def _always(found: object) -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class FirstPicture(Generic[Found]):
     """What of long work is found before the rest is asked for: the browser draws it with a core to itself."""
 
     ask: Callable[[], Found]
-    stands: Callable[[Found], bool] = _always  # whether there is enough to see
+    stands: Callable[[Found], bool] = lambda found: True  # whether there is enough to see
     drawn: float = DRAWN  # seconds until the rest is asked for; a hand that moves on meanwhile never asks for it
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.problem import InputError, Problem, decision_values
-from core.problem.arrays import Matrix, Vector
+from core.problem.arrays import Vector
 from core.problem.formulation.classification import c_svc_of_signs
 from core.solver import CancelFlag
 from core.solver.linear.kernel_dual import kernel_dual
@@ -81,10 +81,18 @@ def predictor(question: BoardProblem, cancel: CancelFlag | None = None, kept: bo
     """
     try:
         if question.machine.name != FIRST:
-            return _of_other_machine(question, cancel, kept)
+            machine = (solved_machine_live if kept else solve_machine)(question, cancel)
+            if machine is None or machine.fitted.light is not Light.PROVED:
+                return None
+            return Predictor(machine.problem, machine.fitted.alpha / machine.fitted.unit, machine.fitted.b)
         if question.free_offset:
-            return _with_free_offset(question, cancel, kept)
-        return _without_free_offset(question, cancel, kept)
+            found = (solved_live if kept else solve)(question, cancel)
+            if found is None or found.solution.light is not Light.PROVED:
+                return None
+            return Predictor(found.problem, found.solution.alpha, found.solution.b)
+        if not kept:
+            return _descended(question, cancel)
+        return _without_offset.get(question.key(), lambda: _descended(question, cancel), cancel)
     except (InputError, CancelledError):  # whoever asks for the approximation itself is told why
         return None
 
@@ -105,26 +113,6 @@ def _proof(question: BoardProblem) -> Light | None:
     except InputError:
         return None
     return None if found is None else found.fitted.light
-
-
-def _of_other_machine(question: BoardProblem, cancel: CancelFlag | None, kept: bool) -> Predictor | None:
-    found = (solved_machine_live if kept else solve_machine)(question, cancel)
-    if found is None or found.fitted.light is not Light.PROVED:
-        return None
-    return Predictor(found.problem, found.fitted.alpha / found.fitted.unit, found.fitted.b)
-
-
-def _with_free_offset(question: BoardProblem, cancel: CancelFlag | None, kept: bool) -> Predictor | None:
-    found = (solved_live if kept else solve)(question, cancel)
-    if found is None or found.solution.light is not Light.PROVED:
-        return None
-    return Predictor(found.problem, found.solution.alpha, found.solution.b)
-
-
-def _without_free_offset(question: BoardProblem, cancel: CancelFlag | None, kept: bool) -> Predictor | None:
-    if not kept:
-        return _descended(question, cancel)
-    return _without_offset.get(question.key(), lambda: _descended(question, cancel), cancel)
 
 
 def _descended(question: BoardProblem, cancel: CancelFlag | None) -> Predictor | None:
@@ -187,15 +175,8 @@ def known_share(question: BoardProblem, square: Square) -> float | None:
 
 
 def _drawn(found: Predictor, square: Square, graph: bool) -> OnWindow:
-    return _curve(found, square) if graph else _field(found, square) >= 0.0
-
-
-def _curve(found: Predictor, square: Square) -> Vector:
-    """Return f across the window, from its left edge to its right one."""
-    x = np.linspace(square[0], square[0] + square[2], ACROSS)
-    return decision_values(found.problem, found.alpha, found.b, np.column_stack([x, np.zeros(ACROSS)]))
-
-
-def _field(found: Predictor, square: Square) -> Matrix:
+    if graph:  # f across the window, from its left edge to its right one
+        x = np.linspace(square[0], square[0] + square[2], ACROSS)
+        return decision_values(found.problem, found.alpha, found.b, np.column_stack([x, np.zeros(ACROSS)]))
     axes = grid_axes(square[:2], square[2], CELLS)
-    return field(found.problem, found.alpha, found.b, *axes)
+    return field(found.problem, found.alpha, found.b, *axes) >= 0.0

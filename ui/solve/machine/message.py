@@ -15,30 +15,21 @@ DIGITS = 4  # of rho and epsilon on every page: with three, rho and 1/rho may lo
 
 def machine_light(found: MachineFit, words: Words) -> tuple[str, str]:
     """Return (title, detail) of the truth light."""
-    if found.light is Light.IMPOSSIBLE:
-        return words("machine.light.none.title"), _no_machine(found, words)
+    if found.light is Light.IMPOSSIBLE:  # up to a distance that is proved
+        apart = at_most(hull_distance(found, len(found.decision)), 2)
+        key = "machine.light.none.one" if found.formulation is Formulation.ONE_CLASS else "machine.light.none"
+        return words("machine.light.none.title"), words(key, apart=apart)
     if found.light is Light.PROVED:
         return words("light.proved.title"), _proved(found, words)
-    return words("light.running.title"), _not_yet(found, words)
-
-
-def _no_machine(found: MachineFit, words: Words) -> str:
-    """Say why there is no margin, and up to which distance that is proved."""
-    apart = at_most(hull_distance(found, len(found.decision)), 2)
-    one = found.formulation is Formulation.ONE_CLASS
-    return words("machine.light.none.one" if one else "machine.light.none", apart=apart)
+    title, proof = words("light.running.title"), found.certificate
+    if not found.psd:
+        return title, may_be_indefinite(proof, words)
+    return title, ended_between(proof.low, proof.high, found.outcome, found.steps, words)
 
 
 def _proved(found: MachineFit, words: Words) -> str:
     proof = found.certificate
     return proved_between(proof.low, proof.high, found.digits, proof, words)
-
-
-def _not_yet(found: MachineFit, words: Words) -> str:
-    if not found.psd:
-        return may_be_indefinite(found.certificate, words)
-    proof = found.certificate
-    return ended_between(proof.low, proof.high, found.outcome, found.steps, words)
 
 
 def machine_numbers(found: MachineFit, words: Words, tolerance: float = TOLERANCE) -> NumberRows:
@@ -49,7 +40,7 @@ def machine_numbers(found: MachineFit, words: Words, tolerance: float = TOLERANC
         rows.append({"key": key, "label": words(label, **named), "value": value})
 
     if found.exists:
-        add("beyond", f"machine.number.beyond.{kind(found)}", _share(found.beyond, count))
+        add("beyond", f"machine.number.beyond.{kind(found)}", f"{number(found.beyond)} / {number(count)}")
     add("free", "number.free", number(found.free))
     add("bounded", "number.bounded", number(found.bounded))
     if found.exists and found.formulation in (*OF_NU, Formulation.EPS_SVR):
@@ -70,7 +61,3 @@ def kind(found: MachineFit) -> str:
     if found.regression:
         return "tube"
     return "one" if found.formulation is Formulation.ONE_CLASS else "margin"
-
-
-def _share(part: int, count: int) -> str:
-    return f"{number(part)} / {number(count)}"

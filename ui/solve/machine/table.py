@@ -115,12 +115,8 @@ def machine_in(kernel: Mapping[str, Any]) -> MachineSpec:
     name = kernel.get(NAME, FIRST)
     if not isinstance(name, str) or name not in MACHINES:
         raise InputError("formulation.unknown", "Unknown machine.")
-    own = {field: _number(kernel, field) for field in (NU, EPSILON) if field in MACHINES[name].parameters}
-    return MachineSpec(name, **own)
-
-
-def _number(kernel: Mapping[str, Any], field: str) -> float:
+    own = [field for field in (NU, EPSILON) if field in MACHINES[name].parameters]
     try:
-        return real(kernel[field])
+        return MachineSpec(name, **{field: real(kernel[field]) for field in own})
     except (KeyError, TypeError, OverflowError) as error:
         raise InputError("formulation.unknown", "Unknown machine.") from error

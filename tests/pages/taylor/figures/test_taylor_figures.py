@@ -13,9 +13,8 @@ from core.topics.taylor.experiment import taylor_space, taylor_sweep, taylor_tim
 from core.topics.taylor.view import taylor_cloud, taylor_orders, taylor_pair
 from pages.taylor.figures.boundary import taylor_boundary_figure, taylor_boundary_text
 from pages.taylor.figures.errors import taylor_errors_figure, taylor_errors_text
-from pages.taylor.figures.kernels import taylor_kernels_figure, taylor_kernels_text
+from pages.taylor.figures.kernels import reach_of, taylor_kernels_figure, taylor_kernels_text
 from pages.taylor.figures.orders import taylor_orders_figure, taylor_orders_text
-from pages.taylor.figures.reach import reach_of
 from pages.taylor.figures.space import monomial, taylor_space_figure, taylor_space_text
 from pages.taylor.figures.sweep import taylor_sweep_figure, taylor_sweep_text
 from pages.taylor.figures.xi import taylor_xi_figure, taylor_xi_text
