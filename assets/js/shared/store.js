@@ -113,7 +113,7 @@ class Store {
   /** What undo brings back; the kernel of a linked board is the page's, unless a panel changes it. */
   asked() {
     const { linked, kernel, C, solver, opened } = this;
-    return { ...this.points(), ...(!linked && { kernel, C }), ...(solver && { solver }), opened };
+    return { ...this.points(), ...(!linked && { kernel, C }), solver, opened };
   }
 
   /** Change points, kernel, C or solver. `stamp`: time of the event. */
