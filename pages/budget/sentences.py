@@ -9,7 +9,7 @@ from core.solver import Outcome
 from core.topics.budget.experiment import MeasuredMachine, budget
 from pages.budget.answers import Comparison, comparison
 from pages.budget.question import Question
-from ui.solve.limits import FEATURES_OF_A_BUDGET, STEPS_OF_A_SOLVE
+from ui.solve.limits import FEATURES_OF_A_BUDGET
 from ui.words import Words, at_least, at_most, number
 
 RIVALS = ("taylor", WAVES, PAIRED, LANDMARKS)  # what imitates the kernel; the map of degree 2 has one of its own
@@ -111,7 +111,7 @@ def remarks(shown: Comparison, words: Words) -> list[str]:
         said.append(words("budget.note.impossible", names=_listed(missing, words)))
     cut = [entry for entry in everyone if entry.outcome in (Outcome.STEP_LIMIT, Outcome.STUCK)]
     if cut:
-        said.append(words("budget.note.cut", names=_listed(cut, words), steps=number(STEPS_OF_A_SOLVE)))
+        said.append(words("budget.note.cut", names=_listed(cut, words)))
     proved = [entry for entry in everyone if entry.found and entry not in cut]
     if proved:
         key = "budget.note.gap" if cut else "budget.note.gap.all"

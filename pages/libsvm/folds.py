@@ -17,7 +17,7 @@ from ui.page.showing import Showing
 @guard.part
 def show_folds(question: Question, k: int, showing: Showing) -> None:
     """Show them, each made when it is unfolded."""
-    words = showing.words  # braces of the formulas in `words.texts` are no placeholders
+    words = showing.words
 
     def rebuilt() -> None:
         st.markdown(rebuilt_note(question, k, words))
@@ -32,6 +32,7 @@ def show_folds(question: Question, k: int, showing: Showing) -> None:
         showing.table("machines", partial(tables.machines_table, question, words))
 
     def joachims() -> None:
+        # From `texts`, here and below: the braces of formulas are no placeholders.
         st.markdown(words.texts["libsvm.joachims.theory"])
         if note := joachims_note(question, words):
             st.markdown(note)

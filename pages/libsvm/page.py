@@ -33,7 +33,7 @@ def stage(question: Question, showing: Showing) -> str:
     if showing.sees("figures"):
         with right, st.container(key="explains"):
             _explain(question, k, showing)
-        with right if showing.projector else left, st.container(key="explains-numbers"):  # below the player
+        with right if showing.projector else left, st.container(key="explains-numbers"):  # else below the player
             drawn = showing.figures(step_figures(question, k, showing.words), of_step(question.key(), k))
             for title, part in (("standing.title", NUMBERS), ("libsvm.counts.title", COUNTS)):
                 showing.heading(title)

@@ -20,7 +20,7 @@ def show_lift(question: Question, showing: Showing) -> None:
     words, solid = showing.words, len(answers.chosen(question)) == 3
 
     def take_click() -> None:
-        """Take over the point that was clicked on in a figure or on the board; what is none changes nothing."""
+        """Take over the point that was clicked on in a figure or on the board; anything else changes nothing."""
         clicked = st.session_state[LIFT].get("picked")
         if isinstance(clicked, list) and clicked:
             session.apply(change, "picked", clicked[0])

@@ -27,7 +27,7 @@ def show_folds(run: Recording, k: int, showing: Showing) -> None:
     trace, words = run.trace, showing.words
 
     def candidates() -> None:
-        """Show what each partner of i promises, and what the box leaves of it, the largest first."""
+        """Show what each candidate for the partner of i promises, and what the box leaves of it, the largest first."""
         leg = trace.leg(k)
         table = candidates_table(leg, k, words)
         st.dataframe(table, hide_index=True)

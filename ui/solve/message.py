@@ -159,7 +159,7 @@ def headline(shown: Solution | None, words: Words) -> str:
     if shown.light is Light.IMPOSSIBLE:
         return words("solved.impossible" if shown.common is not None else "solved.impossible.space")
     if shown.coordinates and math.isfinite(shown.certificate.primal):
-        # Of what holds the boundary of a run of single coordinates nothing need be on the margin; its proof is a gap.
+        # In a run of single coordinates no support vector need be on the margin; its proof is a gap.
         gap, n = at_most(100.0 * shown.certificate.relative_width, 2), len(shown.alpha)
         values = {"visits": number(shown.steps), "n": n, "vectors": shown.vectors, "wrong": shown.errors}
         return words("solved.visits", gap=gap, **values)

@@ -111,7 +111,10 @@ class Conversation:
                 await self._socket.send_bytes(answer)
 
     def _take_newest(self) -> bytes | None:
-        """Answer the newest frame, now that it is its turn: b"" if there is none, None if it is no request."""
+        """Answer the newest frame, now that it is its turn: b"" if there is none, or a newer one came meanwhile.
+
+        None if it is no request.
+        """
         with self._lock:
             frame, self._newest = self._newest, None
             self._cancel = cancel = new_cancel_flag()

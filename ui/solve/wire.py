@@ -45,7 +45,7 @@ _kinds_laid_out: set[object] = set()
 
 
 def laid_out(kind: type[Kind]) -> type[Kind]:
-    """Return a type of msgspec's, or a dataclass, that threads may read at once.
+    """Return a type of msgspec's, or a dataclass, whose values several threads may read at once.
 
     The library lays out the fields of a type where it is first read, and the process crashes where a second thread
     reads it meanwhile: two visitors who come first would end the server.

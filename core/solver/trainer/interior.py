@@ -83,7 +83,7 @@ def interior(K: Matrix, posed: Posed, start: Vector, tolerance: float, cancel: I
         at = _descended(dual, middle, sums, cancel)
         answers = () if at is None else (settled(dual, at, sums, tolerance), at.alpha)
         for alpha in answers:
-            # Its sums are kept: once all of it is on bounds, nothing can make up for what is missing.
+            # Only if it has its sums: once all of it is on bounds, nothing can make up for what is missing.
             if (np.abs(dual.groups @ alpha - sums) <= KEPT * np.abs(alpha).max()).all():
                 return np.asarray(alpha / unit)
         return None

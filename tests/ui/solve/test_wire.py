@@ -167,10 +167,10 @@ import msgspec
 from ui.solve.wire import read_as
 sys.setswitchinterval(1e-6)  # threads take turns as often as they can
 SENT = {"inner": {"f0": 1}, "all": [{"f11": 2}], "f5": 5}
-for round in range(100):
+for turn in range(100):
     fields = [(f"f{k}", int | None, None) for k in range(12)]
-    inner = msgspec.defstruct(f"Inner{round}", fields)
-    kind = msgspec.defstruct(f"Outer{round}", [("inner", inner | None, None), *fields, ("all", list[inner], [])])
+    inner = msgspec.defstruct(f"Inner{turn}", fields)
+    kind = msgspec.defstruct(f"Outer{turn}", [("inner", inner | None, None), *fields, ("all", list[inner], [])])
     gate = threading.Barrier(6)
     threads = [threading.Thread(target=lambda: (gate.wait(), read_as(SENT, kind))) for _ in range(6)]
     for thread in threads:
@@ -183,4 +183,4 @@ for round in range(100):
 def test_those_who_come_first_at_once_do_not_end_the_process() -> None:
     root = Path(__file__).parents[3]
     run = subprocess.run([sys.executable, "-c", AT_ONCE], cwd=root, capture_output=True, timeout=300, check=False)
-    assert run.returncode == 0, run.stderr.decode()
+    assert (run.returncode, run.stderr.decode()) == (0, "")

@@ -20,7 +20,7 @@ NEVER_ONE = {"limit", "most", "rolls", "cells", "of", "all", "reads", "digits", 
 # map that is drawn, compared or cut has more features than one; a run that is cut has gone on to its limit.
 NEVER_ONE_HERE = {
     *("solved.all", "board.walk.cut", "budget.board.exact", "budget.cost.exact", "budget.note.landmarks"),
-    *("budget.note.cut", "budget.vectors", "cost.worst.some", "descent.cost"),
+    *("budget.vectors", "cost.worst.some", "descent.cost"),
     *("descent.ended.STEP_LIMIT", "figure.budget.alt.exact.points"),
     *("figure.fourier_error.alt", "figure.lift.alt", "figure.lift.alt.impossible", "frame.share.many"),
     *("phi.lengths.numbers", "phi.plane.clean", "phi.plane.clean.away", "player.board", "player.pickable"),

@@ -83,8 +83,8 @@ def by_kernel(X: Matrix, y: Labels, spec: KernelSpec) -> StandIns | None:
 
 def walks(asked: StandIns, visitor: str) -> tuple[KernelWalk, ...]:
     """Return how far all walks are, and keep them going while the visitor asks; `InputError` where nothing can be."""
-    y, folds = asked.y.astype(np.float64), min(FOLDS, len(asked.y))
-    points = _folded.get(asked.key(), lambda: folded(asked.X, y, folds, 0, asked.learner))
+    folds = min(FOLDS, len(asked.y))
+    points = _folded.get(asked.key(), lambda: folded(asked.X, asked.y.astype(np.float64), folds, 0, asked.learner))
     walked = []
     cost = A_LOOK * len(asked.y) ** 2 * FOLDS  # seconds, about
     for each in asked.names:

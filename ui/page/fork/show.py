@@ -34,7 +34,7 @@ def show_fork(
             with st.container(horizontal=True, vertical_alignment="bottom", key="fork-lines"):
                 if forked.other is not None:
                     line = LINES[forked.fork.shown]
-                    showing.either("line", LINES, line, lambda line: words(f"branch.line.{line}"), "branch.line")
+                    showing.either("line", LINES, line, lambda each: words(f"branch.line.{each}"), "branch.line")
                 undo = contained(session.apply)
                 st.button(words("branch.undo"), key="fork-undo", on_click=undo, args=(with_fork, None))
             if forked.other is not None:

@@ -72,10 +72,11 @@ def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = F
     lines += [words(f"machine.standing.at.{FREE.get(form, 'b')}", b=number(proof.b), r=number(abs(proof.r), DIGITS))]
     lines += [words(f"machine.standing.dual.{TERMS[form]}", **terms), bounds_text(proof, words)]
     title = "machine.light.none.title" if light is Light.IMPOSSIBLE else f"light.{light.value}.title"
-    gap = gap_text(proof, words)
     if shown.light is Light.PROVED and not shown.fit.digits:
         # A tube that holds every point has the optimum 0, of which no digit can be certain.
         gap = words("machine.standing.zero", gap=number(proof.gap))
+    else:
+        gap = gap_text(proof, words)
     return Row(words(title), gap, "\n".join(lines), light.value)
 
 

@@ -68,7 +68,7 @@ def test_the_fast_cosine_is_numpys(paired: bool, far: float, monkeypatch: pytest
         np.hstack([np.cos(angle), np.sin(angle)]) / math.sqrt(32) if b is None else np.cos(angle + b) / math.sqrt(32)
     )
     np.testing.assert_allclose(phi.features(X), exact, atol=1e-12 * max(1.0, 1e-3 * far))
-    monkeypatch.setattr(fourier, "MOST_IN_ORDER", 0)  # as many features are
+    monkeypatch.setattr(fourier, "MOST_IN_ORDER", 0)  # as where there are many features
     np.testing.assert_allclose(phi.features(X), exact, atol=1e-12 * max(1.0, 1e-3 * far))
     if far == 1.0:
         np.testing.assert_allclose(phi.features(X.astype(np.float32)), exact, atol=1e-6)
