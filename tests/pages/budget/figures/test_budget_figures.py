@@ -288,7 +288,7 @@ def test_a_run_that_was_cut_off_wins_nothing_and_is_named() -> None:
     cut = tuple(replace(e, outcome=Outcome.STEP_LIMIT) if e.name == "taylor" else e for e in seen.entries)
     seen = replace(seen, entries=cut)
     assert "Fourier comes closest" in budget_sentence(seen, EN)
-    assert any("Taylor" in remark and "200000" in remark for remark in remarks(seen, EN))
+    assert any("Taylor" in remark and "before the optimum" in remark for remark in remarks(seen, EN))
 
 
 @pytest.mark.parametrize(
