@@ -35,8 +35,8 @@ def show_fork(
                 if forked.other is not None:
                     line = LINES[forked.fork.shown]
                     showing.either("line", LINES, line, lambda each: words(f"branch.line.{each}"), "branch.line")
-                undo = contained(session.apply)
-                st.button(words("branch.undo"), key="fork-undo", on_click=undo, args=(with_fork, None))
+                undone = (with_fork, None)
+                st.button(words("branch.undo"), key="fork-undo", on_click=contained(session.apply), args=undone)
             if forked.other is not None:
                 showing.take_turns("fork-told")
                 with st.container(key="fork-told"):

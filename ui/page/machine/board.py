@@ -79,8 +79,8 @@ def machine_told(
         return
     no_region = found.fitted.formulation is Formulation.ONE_CLASS and found.fitted.light is Light.IMPOSSIBLE
     if no_region and asked.kernel["name"] != EXACT:  # the points of the class lie on one side of the origin
-        take, to_gaussian = contained(session.apply), (with_named_kernel, EXACT)
-        st.button(showing.words("machine.take.gaussian"), key="take-gaussian", on_click=take, args=to_gaussian)
+        label, gaussian = showing.words("machine.take.gaussian"), (with_named_kernel, EXACT)
+        st.button(label, key="take-gaussian", on_click=contained(session.apply), args=gaussian)
     if showing.sees("figures"):
         shown = found.fitted if state is None else state
         drawn = showing.figures([shares_drawing(showing.page.name, shown, showing.words)])
