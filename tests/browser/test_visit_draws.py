@@ -269,10 +269,8 @@ def test_both_runs_of_the_race_follow_a_slider_and_stay_at_their_tick(newcomer: 
     assert page.locator("input[data-part=slider]").first.input_value() == tick
 
 
-# Undo, and redo as soon as the undo is on its way to the page.
-BACK_AND_FORTH = """async (undo) => {
+BACK_AND_FORTH = """(undo) => {
     undo.click();
-    await new Promise((done) => setTimeout(done, 5));
     undo.parentNode.querySelector("[value=redo]").click();
 }"""
 
@@ -299,7 +297,7 @@ def test_undo_after_a_lesson_brings_back_all_that_its_click_changed(
     drawer.rest()
     taught = asked()
     page.get_by_role("button", name=say("draw.undo")).first.evaluate(BACK_AND_FORTH)
-    page.wait_for_timeout(500)  # the page hears of both at once
+    page.wait_for_timeout(500)  # the page hears of both at once, as one commit
     drawer.visitor.until(lambda: asked() == taught, f"{taught} after undo and redo at once: {page.url}")
     for tool, there, tasks in (("undo", before, 0), ("redo", taught, 1), ("undo", before, 0)):
         page.get_by_role("button", name=say(f"draw.{tool}")).first.click()

@@ -25,7 +25,10 @@ class Said:
     "what", ["中 </script>", 0.1, 1e-300, 5e-324, -0.0, 1e22, 3, None, [1.5, [2]], np.float64(0.1)]
 )
 def test_what_is_sent_is_read_back_to_the_last_bit(what: object) -> None:
-    assert json.loads(encoded(Said(what), projector=True)) == {"said": what, "projector": True}
+    # As text: 0.0 equals -0.0.
+    assert repr(json.loads(encoded(Said(what), projector=True))) == repr(
+        {"said": float(what) if isinstance(what, np.floating) else what, "projector": True}
+    )
 
 
 def test_what_is_no_number_becomes_null_and_what_json_has_no_word_for_is_refused() -> None:
