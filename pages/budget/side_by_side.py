@@ -59,7 +59,7 @@ def _exact_board(asked: Question, showing: Showing, answer: AnswerMessage | None
     kernel: KernelSpec = {"name": "gaussian", "gamma": asked.setting.gamma}
     if answer is None:
         answer = solution_parts(solved(asked.board.problem.with_kernel(kernel)).solution, showing.words)
-    linked = Linked(kernel, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base)
+    linked = Linked(kernel, "", SIDE, BOARD, on_commit=partial(take_points, BOARD))
     small_board(BOARD, asked.board, showing.words, answer, linked)
 
 

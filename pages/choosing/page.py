@@ -74,7 +74,7 @@ def _errors(question: Question, showing: Showing) -> str:
 def _board(asked: Question, showing: Showing) -> None:
     """Show the machine of all points at the visitor's place, where points are edited."""
     words, found, lines = showing.words, answers.board(asked), fold_rings(asked)
-    linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), made=showing.base, lines=lines)
+    linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), lines=lines)
     small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)
     rows = marks(asked.C is not None, "slack", *(["judging"] if lines else []))
     legend("marks", asked.board, words, rows, session.is_untouched())

@@ -73,5 +73,5 @@ def _board(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showin
 
 def _points(asked: Question, answer: AnswerMessage, showing: Showing, lines: Lines) -> None:
     on_commit = partial(take_points, BOARD)
-    linked = Linked(asked.kernel, "", SIDE, BOARD, on_commit=on_commit, made=showing.base, lines=lines)
+    linked = Linked(asked.kernel, "", SIDE, BOARD, on_commit=on_commit, lines=lines)
     small_board(BOARD, asked.board, showing.words, answer, linked)

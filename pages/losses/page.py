@@ -48,7 +48,7 @@ def _board(asked: Question, found: answers.MachineAtC, showing: Showing) -> None
     on_commit = partial(take_points, BOARD)
     path, kinds = answers.path_name(asked), [int(kind) for kind in KINDS]
     every = None if path is None else EveryC(path, "losses", kinds, worst=asked.options.picked is None)
-    linked = Linked(asked.board.kernel, "", SIDE, GROUP, picked, on_commit, made=showing.base, path=every)
+    linked = Linked(asked.board.kernel, "", SIDE, GROUP, picked, on_commit, path=every)
     small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)
     legend("marks", asked.board, words, marks(True, "slack", "lit"), session.is_untouched())
     left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")

@@ -42,8 +42,6 @@ def _board(asked: Question, found: answers.Both, showing: Showing) -> None:
     words = showing.words
     lines = {"cloud": np.empty((0, 2), np.float32), "median": answers.boundary(asked).astype(np.float32)}
     on_commit = partial(take_points, BOARD)
-    linked = Linked(
-        asked.spec, "", SIDE, BOARD, on_commit=on_commit, made=showing.base, lines=lines, offers=showing.offers
-    )
+    linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=on_commit, lines=lines, offers=showing.offers)
     small_board(BOARD, asked.board, words, solution_parts(found.svm.solution, words), linked)
     legend("marks", asked.board, words, marks(asked.C is not None, "slack", "ridge"), session.is_untouched())

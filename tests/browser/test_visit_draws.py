@@ -275,6 +275,17 @@ BACK_AND_FORTH = """(undo) => {
 }"""
 
 
+FORTH_WHILE_THE_PAGE_GOES_BACK = """(undo) => new Promise((done) => {
+    undo.click();
+    const timer = setInterval(() => {
+        if (!document.querySelector("[data-test-script-state=running]")) return;
+        clearInterval(timer);
+        undo.parentNode.querySelector("[value=redo]").click();
+        done();
+    }, 2);
+})"""
+
+
 @pytest.mark.parametrize(
     ("path", "key", "query", "lesson"),
     [
@@ -299,6 +310,10 @@ def test_undo_after_a_lesson_brings_back_all_that_its_click_changed(
     page.get_by_role("button", name=say("draw.undo")).first.evaluate(BACK_AND_FORTH)
     page.wait_for_timeout(500)  # the page hears of both at once, as one commit
     drawer.visitor.until(lambda: asked() == taught, f"{taught} after undo and redo at once: {page.url}")
+    page.get_by_role("button", name=say("draw.undo")).first.evaluate(FORTH_WHILE_THE_PAGE_GOES_BACK)
+    page.wait_for_timeout(500)
+    drawer.rest()
+    drawer.visitor.until(lambda: asked() == taught, f"{taught} after a redo while the undo ran: {page.url}")
     for tool, there, tasks in (("undo", before, 0), ("redo", taught, 1), ("undo", before, 0)):
         page.get_by_role("button", name=say(f"draw.{tool}")).first.click()
         drawer.visitor.until(lambda state=there: asked() == state, f"{there} after {tool}: {page.url}")

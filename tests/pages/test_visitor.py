@@ -50,16 +50,20 @@ def _bar_heights(visit: Visit) -> list[np.ndarray]:
     return [np.array(trace["y"]) for trace in traces if trace["type"] == "bar"]
 
 
+def text(blob: bytes) -> str:
+    return base64.b64encode(blob).decode()
+
+
 @pytest.mark.parametrize(
     "state",
     [
         {"commit": "garbage"},
-        {"commit": {"revision": 0, "blob": "%%%"}},
-        {"commit": {"revision": 0, "blob": "点"}},
-        {"commit": {"revision": 0, "blob": base64.b64encode(b"SVML" + bytes(40)).decode()}},
-        {"commit": {"revision": 0, "blob": base64.b64encode(committed(EDITED, {"name": "rbf"}, 1.0)).decode()}},
-        {"commit": {"revision": 0, "blob": base64.b64encode(committed(EDITED, {"name": "linear"}, 10**400)).decode()}},
-        {"commit": {"revision": 99, "blob": base64.b64encode(committed(EDITED, {"name": "linear"}, 1.0)).decode()}},
+        {"commit": {"made": "revision 0", "blob": "%%%"}},
+        {"commit": {"made": "revision 0", "blob": "点"}},
+        {"commit": {"made": "revision 0", "blob": text(b"SVML" + bytes(40))}},
+        {"commit": {"made": "revision 0", "blob": text(committed(EDITED, {"name": "rbf"}, 1.0))}},
+        {"commit": {"made": "revision 0", "blob": text(committed(EDITED, {"name": "linear"}, 10**400))}},
+        {"commit": {"made": "revision 99", "blob": text(committed(EDITED, {"name": "linear"}, 1.0))}},
         {"commit": [1, 2, 3]},
         {"commit": None},
         {"ask": "garbage"},

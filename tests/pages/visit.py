@@ -102,9 +102,9 @@ class Visit:
         self.app.button(key=key).click()
         self.run()
 
-    def commit(self, blob: bytes, revision: int | None = None) -> None:
+    def commit(self, blob: bytes, made: str | None = None) -> None:
         """Send what the board sends after a drag."""
-        said = {"revision": self.board()[0]["revision"] if revision is None else revision}
+        said = {"made": self.board()[0]["made"] if made is None else made}
         self.send(commit={**said, "blob": base64.b64encode(blob).decode()})
 
     def send(self, **state: Any) -> None:

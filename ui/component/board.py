@@ -50,6 +50,7 @@ def board(
     header = {
         **face(key, shown, words),
         "revision": shown.revision,
+        "made": shown.made,  # comes back with a commit
         "opened": shown.opened,  # comes back with a commit, as it was at the points of an undo
         "editable": "board" not in shown.hidden,
         "kernel": shown.kernel,
@@ -87,7 +88,6 @@ class Linked:
     group: str = "panels"  # a point that is pointed at, or moved, in one board is so in all of its group
     picked: int = -1  # the point that stays marked
     on_commit: Callable[[], None] | None = None  # None: nobody draws on it
-    made: int | None = None  # names the state that something else than sliders has made, where sliders tune this board
     careful: bool = False  # what cannot be solved stays on the board, whose light says why: the page is not told
     letters: tuple[str, str] | None = None  # of the lines f = 1 and f = -1
     path: EveryC | None = None  # with it the board follows the slider of C by itself
@@ -112,9 +112,8 @@ def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | No
         **({} if path is None else {"path": {**vars(path), "rows": list(path.rows)}, "scrub": "board/path"}),
         **({"offers": linked.offers, "scrub": "machine/beside"} if linked.offers and linked.classes is None else {}),
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
-        "base": shown.revision,  # comes back with a commit
+        "made": shown.made_by_others,  # comes back with a commit
         "opened": shown.opened,
-        **({} if linked.made is None else {"made": linked.made}),
         **({"solver": shown.solver, "ways": _runs(shown)} if shown.runs else {}),
         "editable": editable,
         "hidden": sorted(hidden),

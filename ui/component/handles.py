@@ -36,7 +36,7 @@ def under_handles(
         **face(key, shown, words, "draw.", f"{family}."),
         "link": key,
         "revision": shown.revision,
-        "base": shown.revision,  # comes back with a commit
+        "made": shown.made,  # comes back with a commit
         "opened": shown.opened,
         "editable": "board" not in shown.hidden,
         "kernel": shown.kernel,

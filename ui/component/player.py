@@ -91,7 +91,8 @@ def player(
         "editable": playing.options is not None and playing.picking != "here" and "board" not in shown.hidden,
         "way": None if playing.options is None else sent_run(playing.options, shown.machine),
         "height": playing.height,
-        "revision": shown.revision,  # comes back with what the panel commits
+        "revision": shown.revision,
+        "made": shown.made,  # comes back with what the panel commits
         "opened": shown.opened,
         "run": playing.run,
         "step": playing.step,

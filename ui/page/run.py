@@ -183,7 +183,7 @@ def _problem() -> str:
 
 
 def _showing(page: AnyPage, lab: Lab, words: Words) -> Showing:
-    base, turn, shared = updates.base_of(page.name, lab), updates.turn_of(page.name), lab.shared
+    base, turn, shared = lab.base, updates.turn_of(page.name), lab.shared
     offers = figures_name(page, lab) if "figures" not in shared.hidden else None
     content = updates.content_of(page, lab)
     return Showing(page, words, content, base, turn, offers, shared.hidden, shared.projector)

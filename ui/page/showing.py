@@ -42,7 +42,7 @@ class Showing:
     page: AnyTopic
     words: Words
     content: str  # names the question, the language and the look: what is drawn of them is drawn once for everybody
-    base: int  # names the state that something else than the page's own hands has made
+    base: int  # names the state that something else than the visitor's hands has made
     turn: float  # the number that the browser gave to the last change
     offers: str | None  # the name under which figures for other values can be asked for
     hidden: frozenset[str]

@@ -20,21 +20,13 @@ from ui.state.lab import Lab
 OF_EVERY_PAGE: Final = {"C": with_penalty, "lambda": with_lambda, "points": with_edits}  # what means the same on each
 
 
-def base_of(page: str, lab: Lab) -> int:
-    """Return the revision at which something else than this page's own hands last changed the lab."""
-    known, base = f"{page}-known", f"{page}-base"
-    if st.session_state.get(known) != lab.revision:
-        st.session_state[known] = st.session_state[base] = lab.revision
-    return int(st.session_state[base])
-
-
 def turn_of(page: str) -> float:
     """Return the number that the browser gave to the last change; 0 where there was none."""
     return float(st.session_state.get(f"{page}-turn-taken", 0))
 
 
 def take(page: str, key: str, change: Change) -> None:
-    """Take over what the component under the key sent; ignore a message sent before the current revision.
+    """Take over what the component under the key sent; ignore a message that speaks of an older base.
 
     A change of the board's own question is a new revision, which the board takes over, but no new base for our hands.
     """
@@ -44,9 +36,8 @@ def take(page: str, key: str, change: Change) -> None:
     turn = sent.get("turn")
     if isinstance(turn, int | float) and turn_of(page) < turn < 1e15:
         st.session_state[f"{page}-turn-taken"] = turn
-    if sent.get("base") == base_of(page, lab):
-        session.put(after(lab, sent.get("values"), change))
-        st.session_state[f"{page}-known"] = session.current().revision
+    if sent.get("base") == lab.base:
+        session.put(replace(after(lab, sent.get("values"), change), base=lab.base))
 
 
 def after(lab: Lab, values: object, change: Change) -> Lab:

@@ -26,6 +26,7 @@ class Board:
     revision: int  # counts what came from Python: a component takes over points of a new revision
     hidden: frozenset[str]
     projector: bool
+    base: int = 0  # the revision at which something else than a hand on points and sliders last changed them
     opened: int = 0  # counts what was opened by one click: it comes back with a commit, an earlier one after an undo
     solver: str | None = None  # that the visitor has chosen; None: the page leaves no choice
     runs: Mapping[str, AlgorithmOptions] = field(default_factory=dict)  # of each solver, where one is chosen
@@ -47,6 +48,16 @@ class Board:
         names = self.axes(words) if points.scale is None else points.axes
         mean, deviation, mean_y, deviation_y = points.scale or (0.0, 1.0, 0.0, 1.0)
         return [(names[0], mean, deviation), (names[1], mean_y, deviation_y)]
+
+    @property
+    def made(self) -> str:
+        """Name the state on which a component's hands act that sends points, kernel and C together."""
+        return f"revision {self.revision}"
+
+    @property
+    def made_by_others(self) -> str:
+        """Name the state on which hands act that send their own value alone: each leaves those of the others valid."""
+        return f"base {self.base}"
 
     @property
     def problem(self) -> BoardProblem:

@@ -35,13 +35,13 @@ class Commit(NamedTuple):
 def take_commit(key: str, shown: KernelSpec | None = None, soft: float | None = None) -> None:
     """Take over a commit of the board under the key; bytes that are none leave everything as it was.
 
-    So does a commit on an older revision: it was on its way when the visitor opened other points. Where a page shows
+    So does a commit on an older state: it was on its way when the visitor opened other points. Where a page shows
     another kernel than the chosen one, a commit that brings just this one back has not chosen it; no more has it chosen
     the `soft` C that a machine has which knows no hard margin.
     """
     try:
         lab = session.current()
-        if _revision(key) != lab.revision:
+        if _made_of(key) != lab.board.made:
             return
         done = read_commit(_sent(key, "commit"))
         if done.kernel == shown:
@@ -56,8 +56,8 @@ def take_commit(key: str, shown: KernelSpec | None = None, soft: float | None = 
 def take_points(key: str) -> None:
     """Take over the points of a commit alone, from a component whose kernel is the page's and not the board's."""
     try:
-        lab = session.current()
-        if _revision(key) != lab.revision:
+        shown = session.current().board
+        if _made_of(key) not in (shown.made, shown.made_by_others):
             return
         done = read_commit(_sent(key, "commit"))
         session.take_over_points(done.points, done.opened)
@@ -108,9 +108,9 @@ def asked_answer() -> AnswerMessage | None:
     return found
 
 
-def _revision(key: str) -> object:
+def _made_of(key: str) -> object:
     value = st.session_state[key].get("commit")
-    return value.get("revision") if isinstance(value, dict) else None
+    return value.get("made") if isinstance(value, dict) else None
 
 
 def _sent(key: str, name: str) -> bytes:

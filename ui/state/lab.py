@@ -33,6 +33,7 @@ class Lab:
     shared: Shared
     points: Points
     revision: int = 0  # counts what came from Python: the board takes over points of a new revision
+    base: int = 0  # the revision at which something else than a hand on points and sliders last changed it
     unread: tuple[Unread, ...] = ()  # what could not be read of a link, to be told once
     flat: bool = False  # this browser cannot draw in 3-D
     left: tuple[Points, ...] = ()  # with names, and no longer on the board: an undo brings them back without
@@ -47,7 +48,7 @@ class Lab:
         numbers = {name: shared.number(name) for name in PARAMETERS}
         return Board(
             *(self.points, shared.dataset, shared.kernel, {**numbers, "C": shared.soft}, shared.C),
-            *(self.revision, shared.hidden, shared.projector, self.opened),
+            *(self.revision, shared.hidden, shared.projector, self.base, self.opened),
         )
 
     def options(self, kind: type[Chosen], opening: Opening[Chosen] | None = None) -> Chosen:
@@ -89,7 +90,7 @@ def points_of(shared: Shared) -> Points:
 
 def revised(lab: Lab, shared: Shared) -> Lab:
     """Return the lab with another question on its points, which the board is to take over."""
-    return replace(lab, shared=shared, revision=lab.revision + 1, unread=())
+    return replace(lab, shared=shared, revision=lab.revision + 1, base=lab.revision + 1, unread=())
 
 
 def choosing(lab: Lab, options: AnyOptions) -> Lab:
@@ -125,9 +126,9 @@ def returned(lab: Lab, opened: int | None) -> Lab:
 
 def reopened(lab: Lab, shared: Shared, points: Points, unread: tuple[Unread, ...] = ()) -> Lab:
     """Return the lab with other points and another question on them."""
-    left = _left(lab)
+    revision, left, sets = lab.revision + 1, _left(lab), _sets(lab)
     return replace(
-        lab, shared=shared, points=points, revision=lab.revision + 1, unread=unread, left=left, sets=_sets(lab)
+        lab, shared=shared, points=points, revision=revision, base=revision, unread=unread, left=left, sets=sets
     )
 
 

@@ -178,7 +178,10 @@ def take_over(
 
 
 def take_over_points(points: Points, opened: int | None = None) -> None:
-    """Take over points alone: what else an undo brings back is new to the board, so the revision counts on."""
+    """Take over points alone: what else an undo brings back is new to the board, so the revision counts on.
+
+    The base does not: what the hands did before they saw this is still theirs.
+    """
     lab = current()
     back = returned(lab, opened)
     revision = lab.revision + (back is not lab)

@@ -30,6 +30,7 @@ class Store {
   version = 0; // counts changes; in questions
   movedAt = 0; // version of the last change of points by hand
   tunedAt = 0; // of kernel or C
+  travelledAt = 0; // of the last undo or redo
   ended = true; // stands at the end of its run; a time line may be before it
   wayNow = (way) => way; // to go, now that points have come and gone
   group = Symbol(); // of boards of the same points: an edit of one is one of all
@@ -59,21 +60,23 @@ class Store {
     this.listeners.add(listener);
     signal.addEventListener("abort", () => {
       this.listeners.delete(listener);
-      if (!this.listeners.size) this.movedAt = this.tunedAt = 0, this.opened = undefined; // nobody shows it
+      if (!this.listeners.size) this.movedAt = this.tunedAt = this.travelledAt = 0, this.opened = undefined; // nobody shows it
     });
   }
 
   tell(what) { for (const listener of this.listeners) listener(what); }
 
   /** Take over what Python sent: only a new revision replaces the points. */
-  adopt({ editable, socket, limit, lang, answer, revision, base = revision, made = base, way, ways, careful, ...header }, arrays, send) {
+  adopt({ editable, socket, limit, lang, answer, revision, made = revision, way, ways, careful, ...header }, arrays, send) {
     const [newer, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
-    const fresh = newer && !(made === this.made && this.isAhead(header, arrays));
+    const ahead = newer && made === this.made && this.isAhead(header, arrays);
+    const [fresh, passed] = [newer && !ahead, ahead && this.hasPassed(header)];
     this.socket.fallback = editable && !way && !header.link ? (text) => send("ask", text) : null; // else the next page brings it
     if (editable && !header.link) this.socket.open(socket);
-    Object.assign(this, { send, limit, lang, revision, base, made, way, ways, careful, linked: header.link && !header.panel, path: editable && socket });
+    Object.assign(this, { send, limit, lang, revision, made, way, ways, careful, linked: header.link && !header.panel, path: editable && socket });
     if (fresh) this.replace(header, arrays);
-    else if (newer) this.opened = header.opened;
+    else if (newer && !passed) this.opened = header.opened;
+    if (passed) this.commit(); // what was sent may have gone to a component that is no more
     if (answer && this.version === this.adopted && !this.picture) this.take(answer, arrays, this.request());
     else if (answer && !fresh) this.socket.deliver(answer, arrays);
     if (editable && !way && !header.link && ((fresh && !answer) || translated)) this.ask();
@@ -99,11 +102,14 @@ class Store {
   }
 
   /** Whether the visitor has changed something since Python told of the revision that is here. */
-  isAhead({ kernel, C, solver }, { X, y }) {
-    const ahead = (this.movedAt > this.adopted && !this.holds(X, y)) || (this.tunedAt > this.adopted && this.asksOther(kernel, C, solver));
+  isAhead({ kernel, C, solver, opened }, { X, y }) {
+    const ahead = this.hasPassed({ opened }) || (this.movedAt > this.adopted && !this.holds(X, y)) || (this.tunedAt > this.adopted && this.asksOther(kernel, C, solver));
     if (!ahead) this.adopted = this.version;
     return ahead;
   }
+
+  /** Whether undo or redo has gone on from where Python is by now. */
+  hasPassed({ opened }) { return this.travelledAt > this.adopted && opened !== this.opened; }
 
   points() {
     const { X, y, ids, window } = this;
@@ -127,6 +133,7 @@ class Store {
     this.version++;
     if (change.X) this.movedAt = this.version;
     if (change.kernel || "C" in change || change.solver) this.tunedAt = this.version;
+    if ("opened" in change) this.travelledAt = this.version;
     this.answered ??= 0;
     if (this.path !== false) this.ask(stamp);
     this.tell(change.X ? "points" : "model");
@@ -163,10 +170,10 @@ class Store {
   commit(pause = 0) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const { base: revision, window, solver, opened } = this;
+      const { made, window, solver, opened } = this;
       this.held = (this.way || this.careful || !this.ended) && this.behind && this.socket.isNear;
       if (this.held || this.stays) return;
-      this.send?.("commit", { revision, blob: toText(this.blob({ window, solver, opened }, this)) });
+      this.send?.("commit", { made, blob: toText(this.blob({ window, solver, opened }, this)) });
     }, pause);
   }
 

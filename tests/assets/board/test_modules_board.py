@@ -69,7 +69,7 @@ def test_a_drag_moves_the_point_with_the_pointer_and_commits_once(small: Bench) 
     assert header["kernel"] == GAUSSIAN
     assert header["C"] == 10
     assert arrays["X"][2] == pytest.approx([-1.2, 2], abs=0.02)
-    assert small.sent("commit")[0]["revision"] == 1
+    assert small.sent("commit")[0]["made"] == 1
 
 
 def test_a_point_cannot_leave_the_window(small: Bench) -> None:

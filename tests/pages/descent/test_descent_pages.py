@@ -145,7 +145,7 @@ def commit(visit: Visit, kernel: dict[str, Any], X: np.ndarray) -> None:
     widgets = visit.app._tree.get_widget_states()
     widget = widgets.widgets.add()
     widget.id = visit.components("player")[0].id
-    said = {"revision": header["revision"], "blob": base64.b64encode(blob).decode()}
+    said = {"made": header["made"], "blob": base64.b64encode(blob).decode()}
     widget.json_value = json.dumps({"commit": said})
     visit.app._run(widgets)
     visit.check()

@@ -123,7 +123,7 @@ def test_points_under_a_hand_that_can_no_longer_be_separated_are_committed_with_
     X = arrays["X"].copy()
     X[4] = [2.0, 2.5]  # between three points of the other class
     blob = pack({"kernel": header["kernel"], "C": header["C"], "window": header["window"]}, {"X": X, "y": arrays["y"]})
-    sent = {"revision": header["revision"], "blob": base64.b64encode(blob).decode()}
+    sent = {"made": header["made"], "blob": base64.b64encode(blob).decode()}
     widgets = visit.app._tree.get_widget_states()
     widget = widgets.widgets.add()
     widget.id, widget.json_value = visit.components("player")[0].id, json.dumps({"commit": sent})

@@ -52,7 +52,7 @@ class Watch(Visit):
 
     def commit_player(self, blob: bytes) -> None:
         """Send what the panel sends after a change of kernel or C."""
-        self.tell(commit={"revision": self.players()[0][0]["revision"], "blob": base64.b64encode(blob).decode()})
+        self.tell(commit={"made": self.players()[0][0]["made"], "blob": base64.b64encode(blob).decode()})
 
     def pick(self, i: object, j: object, run: str | None = None) -> None:
         self.tell(pick={"i": i, "j": j, "run": run or self.players()[0][0]["run"], "at": 1})

@@ -32,8 +32,8 @@ def blob(
     return pack({"kernel": kernel, "C": C, "window": window or plane, **header}, {"X": points.X, "y": points.y})
 
 
-def send(state: dict[str, Any], data: bytes, revision: object = 0) -> None:
-    state["board"] = {"commit": {"revision": revision, "blob": base64.b64encode(data).decode()}}
+def send(state: dict[str, Any], data: bytes, revision: int = 0) -> None:
+    state["board"] = {"commit": {"made": f"revision {revision}", "blob": base64.b64encode(data).decode()}}
     board_events.take_commit("board")
 
 
@@ -95,13 +95,13 @@ FAR = MOONS.window.size * 3
 GARBAGE: dict[str, Any] = {
     "nothing": None,
     "text": "abc",
-    "not base64": {"revision": 0, "blob": "%%%"},
-    "not ascii": {"revision": 0, "blob": "点点点点"},
-    "half base64": {"revision": 0, "blob": "QQ"},
-    "a number": {"revision": 0, "blob": 5},
+    "not base64": {"made": "revision 0", "blob": "%%%"},
+    "not ascii": {"made": "revision 0", "blob": "点点点点"},
+    "half base64": {"made": "revision 0", "blob": "QQ"},
+    "a number": {"made": "revision 0", "blob": 5},
     "a list": [1, 2],
-    "very long": {"revision": 0, "blob": "A" * 200_000},
-    "no blob": {"revision": 0},
+    "very long": {"made": "revision 0", "blob": "A" * 200_000},
+    "no blob": {"made": "revision 0"},
 }
 BLOBS: dict[str, bytes] = {
     "empty": b"",

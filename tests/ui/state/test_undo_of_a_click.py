@@ -10,9 +10,11 @@ import pytest
 
 from datasets import CATALOGUE
 from pages.fourier.question import Options
+from ui.page import updates
 from ui.page.lessons import Lesson, set_to
 from ui.solve.wire import pack
 from ui.state import board_events, session
+from ui.state.change import with_parameter
 from ui.state.lab import MOST_LEFT
 
 pytestmark = pytest.mark.usefixtures("state")
@@ -21,13 +23,22 @@ GAUSSIAN = {"name": "gaussian", "gamma": 2.5}
 LINE = Lesson("line", "rings", {"name": "linear"}, 1.0, numbers={"components": 7.0}, options=Options(case="line"))
 
 
-def travel(state: dict[str, Any], name: str, opened: object, C: float | None = 3.0, alone: bool = False) -> None:
+def travel(
+    state: dict[str, Any],
+    name: str,
+    opened: object,
+    C: float | None = 3.0,
+    alone: bool = False,
+    made: str | None = None,
+) -> None:
     """Send what a board commits once an undo or a redo has brought back a state of another number."""
     points, lab = CATALOGUE[name].make(), session.current()
     window = {"x0": points.window.x0, "y0": points.window.y0, "size": points.window.size}
     header = {"kernel": GAUSSIAN, "C": C, "window": window, "solver": "platt", "opened": opened}
     text = base64.b64encode(pack(header, {"X": points.X, "y": points.y})).decode()
-    state["board"] = {"commit": {"revision": lab.revision, "blob": text}}
+    if made is None:
+        made = lab.board.made_by_others if alone else lab.board.made
+    state["board"] = {"commit": {"made": made, "blob": text}}
     (board_events.take_points if alone else board_events.take_commit)("board")
 
 
@@ -59,6 +70,31 @@ def test_an_undo_and_a_redo_carry_options_numbers_and_step(state: dict[str, Any]
     there = session.current()
     assert (there.opened, there.shared.options, there.shared.step) == (1, after.options, after.step)
     assert there.shared.number("components") == 7.0
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_redo_sent_before_the_page_has_shown_the_undo_is_heard(state: dict[str, Any], alone: bool) -> None:
+    open_lesson()
+    taught, shown = session.current().shared, session.current().board
+    made = shown.made_by_others if alone else shown.made
+    travel(state, "moons", 0, alone=alone, made=made)
+    travel(state, "rings", 1, alone=alone, made=made)
+    assert (session.current().opened, session.current().shared.options) == (1, taught.options)
+
+
+def test_points_moved_before_the_page_has_shown_another_gamma_are_heard_and_those_of_another_set_are_not(
+    state: dict[str, Any],
+) -> None:
+    open_lesson()
+    made = session.current().board.made_by_others
+    state["sliders"] = {"put": {"base": session.current().base, "seq": 1, "values": {"gamma": 0.5}}}
+    updates.take("fourier", "sliders", with_parameter)
+    travel(state, "xor", None, alone=True, made=made)
+    lab = session.current()
+    assert (lab.shared.number("gamma"), len(lab.points.y)) == (0.5, len(CATALOGUE["xor"].make().y))
+    session.open_dataset("moons")
+    travel(state, "xor", None, alone=True, made=made)
+    assert session.current().shared.dataset == "moons"
 
 
 def test_what_was_chosen_since_is_what_comes_back(state: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from ui.page.around import projector
 from ui.page.beats.beat import AnyBeat
 from ui.page.lessons import Lesson, set_to
 from ui.state import session
-from ui.state.lab import Lab
+from ui.state.lab import Lab, revised
 
 BEATS = "beats"  # in the session: those of the page that is shown
 ENTERED = "entered-beat"  # the number of the one whose state has been set
@@ -73,7 +73,7 @@ def leave() -> None:
     if before is not None:
         lang, projector, hidden = now.shared.lang, now.shared.projector, now.shared.hidden
         shared = replace(before.shared, lang=lang, projector=projector, hidden=hidden, beat=None)
-        session.put(replace(before, shared=shared, revision=now.revision + 1))
+        session.put(revised(replace(before, revision=now.revision), shared))
 
 
 def stands_at(beat: AnyBeat) -> bool:

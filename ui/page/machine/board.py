@@ -47,7 +47,6 @@ def machine_board(
         side,
         key,
         on_commit=on_commit,
-        made=showing.base,
         classes=labels,
         offers=offers or showing.offers,
         picking=picked is not None,
