@@ -144,6 +144,8 @@ def starts_sentence(runs: tuple[FromAStart, ...], words: Words) -> str:
     apart = largest_difference(runs)
     normals = np.array([run.w for run in runs])
     only_b = float(np.ptp(normals, axis=0).max()) <= SAME * float(np.abs(normals).max()) and apart > SAME
+    if apart == 0.0:
+        return words("margins.starts.alike", n=len(runs))
     key = "margins.starts.apart" if only_b else "margins.starts"
     return words(key, n=len(runs), apart=at_most(apart, 2))
 

@@ -117,9 +117,9 @@ def ratios_text(rivalries: Sequence[Rivalry], words: Words) -> str:
     parts = [words("figure.results.alt")]
     for name, members in groups(rivalries).items():
         counts, ratios = summary(members, 0.0), [one.ratio for one in members]
-        ends = {"low": number(min(ratios)), "high": number(max(ratios))}
-        group = words(f"results.group.{name}")
-        parts.append(words("figure.results.alt.row", group=group, met=counts.met, of=counts.goals, **ends))
+        group, low, high = words(f"results.group.{name}"), number(min(ratios)), number(max(ratios))
+        key, ends = ("one", {"times": low}) if low == high else ("row", {"low": low, "high": high})
+        parts.append(words(f"figure.results.alt.{key}", group=group, met=counts.met, of=counts.goals, **ends))
     return " ".join(parts)
 
 

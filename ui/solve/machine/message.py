@@ -16,9 +16,13 @@ DIGITS = 4  # of rho and epsilon on every page: with three, rho and 1/rho may lo
 def machine_light(found: MachineFit, words: Words) -> tuple[str, str]:
     """Return (title, detail) of the truth light."""
     if found.light is Light.IMPOSSIBLE:  # up to a distance that is proved
-        apart = at_most(hull_distance(found, len(found.decision)), 2)
-        key = "machine.light.none.one" if found.formulation is Formulation.ONE_CLASS else "machine.light.none"
-        return words("machine.light.none.title"), words(key, apart=apart)
+        distance = hull_distance(found, len(found.decision))
+        one = found.formulation is Formulation.ONE_CLASS
+        if distance == 0.0:
+            detail = words("machine.light.none.one.touch" if one else "machine.light.none.touch")
+        else:
+            detail = words("machine.light.none.one" if one else "machine.light.none", apart=at_most(distance, 2))
+        return words("machine.light.none.title"), detail
     if found.light is Light.PROVED:
         return words("light.proved.title"), _proved(found, words)
     title, proof = words("light.running.title"), found.certificate
