@@ -27,8 +27,10 @@ from core.topics.budget.experiment import (
     spent,
 )
 from core.topics.choosing.experiment import Approximation
+from core.view import Solution, solution
 from pages.budget.question import Draws, Question, largest_order
 from ui.page.choice import StandIns
+from ui.solve.kernels import EXACT, KernelSpec
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS
 
@@ -40,6 +42,7 @@ Rival = MapChoice | None  # None: the exact kernel
 FoundSpent = Mapping[Rival, Spent]
 
 _references: SharedResults[Reference] = SharedResults()
+_boards: SharedResults[Solution] = SharedResults()
 _entries: SharedResults[MeasuredMachine] = SharedResults()
 _judged: SharedResults[int] = SharedResults()
 _spent: SharedResults[Spent] = SharedResults()
@@ -87,6 +90,16 @@ def choices(order: int, draws: Draws) -> tuple[MapChoice, ...]:
 def exact(asked: Question, cancel: CancelFlag | None = None) -> Reference:
     """Return the exact machine; `InputError` where nothing can be solved."""
     return _references.get(asked.key(), lambda: reference(asked.setting, cancel), cancel)
+
+
+def board(asked: Question) -> Solution:
+    """Return the same machine as its board shows it; for the points on the board."""
+
+    def make() -> Solution:
+        kernel: KernelSpec = {"name": EXACT, "gamma": asked.setting.gamma}
+        return solution(asked.board.problem.with_kernel(kernel).core_problem(), exact(asked).answer)
+
+    return _boards.get(asked.key("board"), make)
 
 
 def entry(asked: Question, choice: MapChoice, cancel: CancelFlag | None = None) -> MeasuredMachine:

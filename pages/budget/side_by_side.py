@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from core.topics.budget.experiment import MAPS, MeasuredMachine
+from pages.budget import answers
 from pages.budget.answers import Comparison
 from pages.budget.figures import board_figures
 from pages.budget.figures.boards import SIDE
@@ -17,7 +18,6 @@ from ui.component.marks import legend, marks
 from ui.page.showing import Showing
 from ui.solve.kernels import KernelSpec
 from ui.solve.request import AnswerMessage, solution_parts
-from ui.solve.solving import solved
 from ui.state import session
 from ui.state.board_events import take_points
 from ui.words import Words, number
@@ -58,7 +58,7 @@ def _exact_board(asked: Question, showing: Showing, answer: AnswerMessage | None
     """Show the exact kernel's boundary where the points are drawn: the others follow when the hand rests."""
     kernel: KernelSpec = {"name": "gaussian", "gamma": asked.setting.gamma}
     if answer is None:
-        answer = solution_parts(solved(asked.board.problem.with_kernel(kernel)).solution, showing.words)
+        answer = solution_parts(answers.board(asked), showing.words)
     linked = Linked(kernel, "", SIDE, BOARD, on_commit=partial(take_points, BOARD))
     small_board(BOARD, asked.board, showing.words, answer, linked)
 

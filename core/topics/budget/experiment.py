@@ -35,7 +35,7 @@ from ...problem.arrays import Indices, Matrix, Vector, single
 from ...problem.formulation.linear import Plane
 from ...problem.maps import LANDMARKS, WAVES, FeatureMap, random_map
 from ...selection import folds
-from ...solver import CancelFlag, Outcome, answer
+from ...solver import Answer, CancelFlag, Outcome, answer
 from ...solver.linear import train_linear
 from ...view.grid import Square, field, grid_axes, grid_points, near_points
 
@@ -110,6 +110,7 @@ class Reference:
     """The exact machine, and what the others are held against."""
 
     entry: MeasuredMachine
+    answer: Answer  # that its numbers are of
     kernel: Matrix  # of the points compared
     near: NDArray[np.bool_] | None  # (CELLS, CELLS) cells near the points
 
@@ -147,15 +148,15 @@ def feature_map(choice: MapChoice, setting: Setting, X: Matrix) -> FeatureMap:
 def reference(setting: Setting, cancel: CancelFlag | None = None) -> Reference:
     """Train the exact machine; `InputError` where nothing can be solved."""
     problem = c_svc(setting.X, setting.y, Gaussian(setting.gamma), setting.C)
-    (machine, alpha, b), seconds = _timed("exact", lambda: _exact(problem, setting.limit, cancel))
+    (machine, done, b), seconds = _timed("exact", lambda: _exact(problem, setting.limit, cancel))
     near, values = None, None
     if setting.window is not None:
         x_axis, y_axis = grid_axes(setting.window[:2], setting.window[2], CELLS)
-        values = field(problem, alpha, b, x_axis, y_axis)
+        values = field(problem, done.alpha, b, x_axis, y_axis)
         near = near_points(setting.X, setting.window, CELLS)
     entry = _entry("exact", machine, setting, seconds, values)
     rows = _compared(len(setting.X))
-    return Reference(entry, problem.dual.kernel[np.ix_(rows, rows)], near)
+    return Reference(entry, done, problem.dual.kernel[np.ix_(rows, rows)], near)
 
 
 def approximate(
@@ -203,7 +204,7 @@ def spent(choice: MapChoice | None, setting: Setting, entry: MeasuredMachine, he
     return Spent(choice, p, replace(entry, decision=np.empty(0), field=None), held_out)
 
 
-def _exact(problem: Problem, limit: int | None, cancel: CancelFlag | None) -> tuple[_Machine, Vector, float]:
+def _exact(problem: Problem, limit: int | None, cancel: CancelFlag | None) -> tuple[_Machine, Answer, float]:
     done = answer(problem, tolerance=EXACT_TOLERANCE, limit=limit, cancel=cancel)
     b = offset(problem, done.alpha)
     support = done.alpha > 0
@@ -212,7 +213,7 @@ def _exact(problem: Problem, limit: int | None, cancel: CancelFlag | None) -> tu
     gap = certificate(problem, done.alpha, b).relative_width
     kernel = problem.kernel
     machine = _Machine(lambda A: kernel.gram(A, vectors) @ coef + b, done.outcome, gap, count, count * d)
-    return machine, done.alpha, b
+    return machine, done, b
 
 
 def _mapped(

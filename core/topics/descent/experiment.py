@@ -310,7 +310,7 @@ def _runner(trace: Trace, side: Side, per_step: tuple[float, float], evaluated: 
 DECISION_CELLS = 50  # along each axis of the window
 TIGHT_WITHOUT_OFFSET = 1e-10  # tolerance of the trainings
 MOST_EPOCHS = 3000
-MOST_VISITED = 7e8  # numbers that all epochs read: half a second
+MOST_VISITED = 4e8  # numbers that all epochs read: a third of a second
 AGREE = 1e-6  # decision values that are no further apart are the same
 
 
