@@ -40,6 +40,7 @@ FIRST_SIGHTS = {
     "with beats": ("form/beats",),
     "at a step": ("plot/moving_marks",),
     "with a fork": ("plot/moving_marks", "player/fork"),
+    "of LIBSVM": ("form/sliders", "machine/tuning", "player/aside"),
 }
 
 

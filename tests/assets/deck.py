@@ -72,7 +72,6 @@ def blob_of(trace: Trace, costs: np.ndarray | None = None, **header: Any) -> byt
             "player.picked": "{i} is {letter}",
             **WORDS,
         },
-        "kinds": [],
         "hidden": [],
         "projector": False,
         "socket": None,

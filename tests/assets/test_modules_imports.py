@@ -1,4 +1,4 @@
-"""The browser's modules import one another without circles, and every file that one names is there."""
+"""The browser's modules import one another without circles, every file that one names is there, and a class stays."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ def test_every_module_that_is_imported_is_there() -> None:
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
     TopologicalSorter(imports(MODULES)).prepare()
+
+
+def test_no_object_changes_its_class() -> None:
+    """What another machine needs a part asks of a helper that it holds."""
+    assert [path.name for path in MODULES.rglob("*.js") if "setPrototypeOf" in path.read_text(encoding="utf-8")] == []
 
 
 @pytest.mark.parametrize("back", ['import { a } from "../a.js";', 'const a = await import("../a.js");'])

@@ -83,7 +83,7 @@ def test_the_bars_follow_a_dragged_point_before_it_is_let_go(newcomer: Meet) -> 
 def test_the_home_board_turns_into_the_board_of_another_machine_and_back(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang).open(data="overlap", k="gaussian", g="0.5", C="1")
     page = visitor.page
-    loaded = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/machine/parts.js'))"
+    loaded = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/machine/machine.js'))"
     assert not page.evaluate(loaded), "the modules of other machines come with the first of them"
     line = page.locator(".lab-timeline")
     assert line.is_visible()

@@ -77,9 +77,6 @@ def player(
     on_pick: Callable[[], None] = _nothing,
 ) -> None:
     """Mount a player; the callbacks read "step", "commit" (from the panel) and "pick" in `st.session_state[key]`."""
-    kinds: list[str] = []  # the modules that a player becomes more by, in this order
-    if isinstance(playing.options, LibsvmOptions):
-        kinds = ["tuned"] if shown.machine.name == FIRST else ["tuned", "machine_run"]
     header = {
         **face(key, shown, words, *WORDS),
         "kernel": shown.kernel,
@@ -108,7 +105,7 @@ def player(
         "ticks": playing.ticks,
         "offers": playing.offers,
         "explains": playing.explains and not shown.projector,
-        "kinds": kinds,
+        "tuned": isinstance(playing.options, LibsvmOptions),  # follows the numbers of its machine
         "kept": playing.kept,
         **({} if playing.forked is None else playing.forked.header(partial(input_message, words=words))),
     }

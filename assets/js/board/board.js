@@ -21,8 +21,17 @@ class Board extends Drawing {
     addEventListener("resize", resize, this.gone);
   }
 
+  needs({ machine }) {
+    return [machine && !this.machine && import("../machine/board_machine.js").then(({ serve }) => serve(this))];
+  }
+
+  get picture() {
+    const found = super.picture;
+    return this.machine ? this.machine.own(found) : found;
+  }
+
   update(data, arrays, send) {
-    if (data.machine && !this.machine) return import("../machine/machine.js").then((m) => m.become(this).update(...arguments));
+    this.machine?.update(data);
     const { caption = "" } = (this.data = data);
     this.told = [data, arrays];
     this.equip(data);
@@ -58,6 +67,7 @@ class Board extends Drawing {
 
   heard(what) {
     const answered = what === "answer";
+    this.machine?.heard(what);
     this.hush();
     if (debug && answered) debug.answers++;
     if (answered && !this.store.ways) keep(this);
@@ -79,7 +89,7 @@ class Board extends Drawing {
     if (!side || (!force && side === this.side && ratio === this.ratio)) return;
     Object.assign(this, { side, ratio, painted: undefined });
     this.view = paint.viewOf(side, this.store.window, this.data);
-    this.stamp = paint.marks(this.view, this.colours, ratio);
+    this.stamp = paint.marks(this.view, this.colours, ratio, this.data.plain);
     this.root.style = `--side: ${side}px`;
     for (const layer of [this.below, this.above]) layer.width = layer.height = Math.round(side * ratio);
     this.paint();
@@ -98,6 +108,7 @@ class Board extends Drawing {
 
   // Field and lines of a new picture; a finer grid follows when the board rests.
   solve(picture, effort = QUICK) {
+    if (this.machine?.drawGraph(picture)) return;
     const { view, colours } = this;
     const ctx = this.wipe(this.below);
     Object.assign(this, { painted: picture, kept: this.store.kept, lines: null, slack: [] });
@@ -109,8 +120,8 @@ class Board extends Drawing {
       const n = resolution(kernel, coef.filter(Boolean).length, window, ...effort);
       const F = grid(kernel, X, coef, b, window, n);
       paint.clipped(ctx, view, () => paint.field(ctx, view, F, n, colours.table, effort[2]));
-      this.lines = paint.levels(F, n, view);
-      this.slack = slackLines(picture, this.lines, view);
+      this.lines = paint.levels(F, n, view, picture.alone);
+      if (!picture.alone) this.slack = slackLines(picture, this.lines, view);
       if (effort === QUICK) this.resting = setTimeout(() => idle(() => this.refine(picture)), REST);
     }
     if (this.told[1].cloud && picture && this.isTold)
@@ -141,6 +152,7 @@ class Board extends Drawing {
     const below = part === 1 && !view.bare; // else marks would cover an island
     paint.clipped(ctx, view, () => {
       this.haunt(ctx, picture);
+      this.machine?.above(ctx, picture);
       if (below) lines();
       drawSlack(ctx, view, this.slack, colours);
       if (picture) paint.halos(ctx, view, store, picture, colours, part);

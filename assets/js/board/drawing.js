@@ -15,6 +15,7 @@ export class Drawing extends Part {
   chosen = -1; // by the keyboard
   hovered = -1; // by the pointer, here or in a linked board
   cursor = null; // the keyboard's cross-hair
+  machine = null; // draws what another machine than C-SVC has of its own (machine/machine.js)
 
   constructor(...args) {
     super(...args);
@@ -26,12 +27,14 @@ export class Drawing extends Part {
   }
 
   /** Take over what may be edited here, by which tools. */
-  equip({ editable, hidden, lab, link = lab }) {
+  equip(data) {
+    const { editable, hidden, lab, link = lab } = data;
     Object.assign(this, { editable, group: link, colours: paint.colours(this.root) });
     Object.assign(this.store, { group: link, drawing: this });
     this.tools.hidden = hidden.includes("tools");
     this.tools.toggleAttribute("data-looks", !editable);
     this.tools.ariaLabel = this.say("draw.tools");
+    this.machine?.equip(data);
     this.showHand();
   }
 
@@ -93,27 +96,16 @@ export class Drawing extends Part {
     if (words !== told) voice.textContent = words;
   }
 
-  tellOf(key, i) {
-    const now = () => (i < this.store.n ? this.fact(key, i) : "");
+  async tellOf(key, i) {
+    const { fact } = await import("./tip.js");
+    const now = () => (i < this.store.n ? fact(this, key, i) : "");
     this.tell(now(), now);
   }
 
   /** f at a place, and its terms. */
   valueAt(place) {
-    const { kernel, X, coef, b } = this.picture;
-    return terms(kernel, X, coef, b, place);
-  }
-
-  /** A sentence about a point, its alpha, margin y f and slack, and what the file says of it. */
-  fact(key, i) {
-    const { picture, store, store: { n } } = this;
-    const [k, [x, y], label] = [picture?.rank.get(store.ids[i]), store.at(i), store.y[i]];
-    const margin = k >= 0 && picture.draw ? label * this.valueAt([x, y]).f : NaN;
-    const told = { x, y, margin, alpha: picture?.alpha[k], slack: picture?.slack?.[k] ?? Math.max(0, 1 - margin) };
-    for (const name in told) told[name] = number(told[name]);
-    const fact = this.say(key, { ...told, i: i + 1, n, class: this.className(label) });
-    const [first, second] = this.data.units?.map(([name, mean, unit], at) => `${name} = ${number(mean + unit * [x, y][at])}`) ?? [];
-    return first && key !== "draw.mark" ? this.say("draw.own", { fact, first, second }) : fact;
+    const { kernel, X, coef, b, tube } = this.picture;
+    return terms(kernel, X, coef, b, tube == null ? place : [place[0], 0]);
   }
 
   className(label) { return this.say(label > 0 ? "draw.plus" : "draw.minus"); }

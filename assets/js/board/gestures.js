@@ -100,7 +100,7 @@ export class Gestures {
     const { picking, picked } = board.data;
     if (altKey || (board.playback && !board.editable && !picking)) return null;
     if (board.playback && !board.cursor && board.chosen < 0 && (arrow || key === " ")) return null; // they step
-    if (key === "Escape") return () => { board.leaveCursor(); board.picking?.letGo(); };
+    if (key === "Escape") return () => { board.leaveCursor(); board.letGo?.(); };
     if (key === "[" || key === "]") return () => board.walk(key === "]" ? 1 : -1);
     if (key === "Enter" && (!board.editable || ((picking || picked >= 0) && board.chosen >= 0))) return () => board.keep(board.chosen);
     if (!board.editable) return arrow && (() => board.walk(arrow[0] + arrow[1]));

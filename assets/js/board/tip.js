@@ -1,4 +1,4 @@
-// The tooltip of a board: f at a place, taken apart into its terms.
+// What a board says of a point, and its tooltip: f at a place, taken apart into its terms.
 
 import { fill } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
@@ -12,9 +12,22 @@ export function tip(board, i, at) {
   node.toggleAttribute("data-brief", !!link);
   node.toggleAttribute("data-below", y < side / 2);
   node.style = `--x: ${x}px; --y: ${y}px; --share: ${x / side}`;
-  board.who.textContent = i < 0 ? "" : board.fact(link ? "draw.mark" : "draw.tip.point", i);
+  board.who.textContent = i < 0 ? "" : fact(board, link ? "draw.mark" : "draw.tip.point", i);
   tell(board, board.valueAt(at));
   node.hidden = false;
+}
+
+/** A sentence about a point, its alpha, margin y f and slack, and what the file says of it. */
+export function fact(board, key, i) {
+  const { picture, machine, data: { plain, units }, store, store: { n } } = board;
+  if (picture && plain) return machine.fact(key, i);
+  const [k, [x, y], label] = [picture?.rank.get(store.ids[i]), store.at(i), store.y[i]];
+  const margin = k >= 0 && picture.draw ? label * board.valueAt([x, y]).f : NaN;
+  const told = { x, y, margin, alpha: picture?.alpha[k], slack: picture?.slack?.[k] ?? Math.max(0, 1 - margin) };
+  for (const name in told) told[name] = number(told[name]);
+  const said = board.say(key, { ...told, i: i + 1, n, class: board.className(label) });
+  const [first, second] = units?.map(([name, mean, unit], at) => `${name} = ${number(mean + unit * [x, y][at])}`) ?? [];
+  return first && key !== "draw.mark" ? board.say("draw.own", { fact: said, first, second }) : said;
 }
 
 function tell(board, { f, terms }) {

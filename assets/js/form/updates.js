@@ -1,7 +1,5 @@
 // What hands choose on a page of sliders and handles, on its way to Python (ui/page/updates.py).
 
-import { drawEarly, nextTurn } from "../plot/early_figures.js";
-
 const PATIENCE = 3000; // ms after which an answer is no longer waited for
 
 /** Sends values at the pace of the answers: one message in flight, the newest values win. */
@@ -42,8 +40,9 @@ export class Updates {
     this.waiting = null;
     const seq = (this.flying = ++this.seq);
     this.patience = setTimeout(() => this.land(), PATIENCE);
-    const turn = offers ? nextTurn() : 0;
-    if (turn) await drawEarly(turn, offers, values, lang); // the page would keep the server busy, and then the browser
+    const early = offers && await import("../plot/early_figures.js").catch(() => null);
+    const turn = early ? early.nextTurn() : 0;
+    if (turn) await early.drawEarly(turn, offers, values, lang); // the page would keep the server busy, and then the browser
     this.send("put", { base, seq, values, turn });
   }
 

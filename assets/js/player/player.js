@@ -23,12 +23,14 @@ class Player extends RunBoard {
   clock = new Clock();
   late = 0;
   ticks = 0;
+  tuning = null; // lets the run follow the numbers of its machine
   flagged = new Set();
   lengths = new Map(); // of the runs that share the slider, by lab; of the longest as the page knows it
 
   constructor(...args) {
     super(...args);
-    const { root, slider, gone } = this;
+    const { root, slider, gone, store } = this;
+    store.wayNow = (way) => (way.pairs ? { ...way, pairs: way.pairs.map((pair) => pair.map((i) => store.ids.indexOf(this.known[i]))) } : way); // -1 is no longer there
     this.buttons.addEventListener("click", ({ target }) => this.press(target.closest("button")?.value));
     this.flag.addEventListener("click", () => this.press("flag"));
     slider.addEventListener("input", () => this.go(+slider.value));
@@ -41,26 +43,33 @@ class Player extends RunBoard {
     addEventListener("resize", () => this.resize(), gone);
     addEventListener("lab-run", ({ detail: { group, lab, length } }) => group === this.group && this.stretch(lab, length), gone);
     addEventListener("lab-slide", ({ detail }) => detail.k === this.k && import("./along.js").then(({ along }) => along(this, detail)), gone);
-    addEventListener("lab-pick", ({ detail: { group, i } }) => group === this.group && this.picking.pick(i), gone);
+    addEventListener("lab-pick", ({ detail: { group, i } }) => group === this.group && this.pick(i), gone);
     addEventListener("lab-step", ({ detail: { lab, k } }) => lab === this.data?.follow && this.go(k), gone);
   }
 
+  needs({ machine, tuned, picking }) {
+    return [
+      picking && !this.hand && import("./picking.js").then((hand) => { this.hand = hand; }),
+      machine && !this.machine && import("../machine/run_machine.js").then(({ serve }) => serve(this)),
+      tuned && !this.tuning && import("../machine/tuning.js").then(({ serve }) => serve(this)),
+    ];
+  }
+
   update(data, arrays, send) {
-    const kind = data.kinds.find((name) => !this[name]);
-    if (kind) return import(`../machine/${kind}.js`).then((m) => m.become(this).update(...arguments));
+    if (this.tuning?.leads(data)) return; // another word of the page is on its way
     const { store } = this;
     const stale = this.playback && data.revision === store.revision && store.isAhead(data, arrays);
     const fresh = !stale && data.run !== this.playback?.run;
-    const [colours, dropped] = [paint.colours(this.root), this.picking.picked.length];
+    const [colours, dropped] = [paint.colours(this.root), this.picked.length];
     const look = JSON.stringify([colours, data.height, data.projector, data.axes, data.words]);
     const same = !fresh && look === this.look; // as after every halt
     Object.assign(this, { data, look });
-    this.picking.picked = [...(data.picked ?? [])];
+    this.picked = [...(data.picked ?? [])];
     this.equip(data);
     this.root.toggleAttribute("data-follows", !!data.follow);
     if (fresh) store.revision = null; // another run is of other points, kernel or C
     store.adopt(data, arrays, send);
-    if (!stale) this.picking.ids = store.ids;
+    if (!stale) this.known = store.ids;
     if (fresh) this.open(arrays);
     else if (!stale) Object.assign(this.recorded, arrays), this.playback.refine(arrays), this.plotted = null;
     if (fresh || data.seek !== this.sought) this.go(data.step);
@@ -73,6 +82,7 @@ class Player extends RunBoard {
     if (!same) this.resize(true);
     else if (dropped || data.picked?.length) this.draw(true);
     else this.showState();
+    this.tuning?.update(data);
   }
 
   /** Take over another run of the page. */

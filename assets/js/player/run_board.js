@@ -5,7 +5,6 @@ import * as paint from "../shared/paint.js";
 import { sideOf } from "../shared/component.js";
 import { Drawing } from "../board/drawing.js";
 import { bars, bracket, cursor, curves, sheet, stacked } from "./charts.js";
-import { Picking } from "./picking.js";
 import { Playback } from "./playback.js";
 
 export const SCRUBBED = [100, 5e6]; // nodes per side, and multiplications that fit inside a frame
@@ -18,9 +17,9 @@ let veil; // draws who is set aside
 
 /** Shows step `at` of its run, with `span` steps on the axes of its curves. */
 export class RunBoard extends Drawing {
-  picking = new Picking(this);
-  bars = bars;
-  halos = paint.halos;
+  picked = []; // of a pair that moves next: i, then j
+  known = []; // ids of the points as the page numbers them
+  hand = null; // the module that picks
 
   /** Take over a run with the points, the kernel and the bound of alpha that it belongs to. */
   load(recorded) {
@@ -42,7 +41,10 @@ export class RunBoard extends Drawing {
     this.above.ariaLabel = `${this.say(this.data.picking ? "player.pickable" : "player.board", { n: this.store.n })} ${keys}`.trim();
   }
 
-  keep(i) { this.data.picking ? i >= 0 && this.picking.pick(i) : super.keep(i); }
+  keep(i) { this.data.picking ? i >= 0 && this.pick(i) : super.keep(i); }
+
+  async pick(i) { (this.hand ??= await import("./picking.js")).pick(this, i); }
+  letGo() { if (this.picked.length) this.hand?.letGo(this); }
 
   /** Take the run as that of the points, or as the last good: `kept` says why; `strange`: no point is left. */
   keepRun(kept, strange = false) {
@@ -54,9 +56,13 @@ export class RunBoard extends Drawing {
 
   /** f at this step, with the points of the run. */
   get picture() {
-    const { recorded, kernel, coef, b, ranks: rank } = this;
-    return coef && { ...recorded, kernel, coef, b, rank, draw: true, alpha: this.playback.alphaAt(this.at) };
+    const { recorded, kernel, coef, b, ranks: rank, machine } = this;
+    const found = coef && { ...recorded, kernel, coef, b, rank, draw: true, alpha: this.playback.alphaAt(this.at) };
+    return found && machine ? machine.own(found) : found;
   }
+
+  /** What draws regression; null where each point has one variable. */
+  get graph() { return this.machine?.two ? this.machine : null; }
 
   resize(force) {
     const width = this.data && this.root.clientWidth;
@@ -66,7 +72,7 @@ export class RunBoard extends Drawing {
     this.square = { width: side, height: side };
     this.root.style.setProperty("--side", `${side}px`);
     this.view = paint.viewOf(side, this.store.window, this.data);
-    this.stamp = paint.marks(this.view, this.colours, this.ratio);
+    this.stamp = paint.marks(this.view, this.colours, this.ratio, this.data.plain);
     this.draw(!this.playing);
   }
 
@@ -77,15 +83,15 @@ export class RunBoard extends Drawing {
 
   /** Draw board and charts for multipliers and an offset; `still`: there is time for a smoother picture. */
   show(alpha, b, effort, still) {
-    const { playback, at: k, colours, view } = this;
-    const { picked } = this.picking;
+    const { playback, at: k, colours, view, machine, graph, picked } = this;
+    const ofF = machine?.scaled(alpha, b) ?? [alpha, b];
     const pair = this.kept ? [] : picked.length ? picked : k < playback.steps ? playback.pairAt(k) : [];
     Object.assign(this, { alpha: this.kept ? new Float64Array(alpha.length) : alpha, pair }); // of the points that are here
-    if (this.kept) this.fade(alpha, b);
-    else this.solve(alpha, b, effort, still ? "high" : "low"); // what is smoother costs frames
+    if (this.kept) graph && !this.strange ? graph.fadeGraph(alpha, b) : this.fade(...ofF);
+    else graph ? graph.drawGraph(alpha, b) : this.solve(...ofF, effort, still ? "high" : "low"); // what is smoother costs frames
     this.paintAbove(this.alpha, pair);
     const size = { width: this.width, height: CHARTS * (this.data.projector ? 1.5 : 1), type: view.type };
-    this.bars(sheet(this.alphas, size), size, { alpha, y: playback.y, C: playback.C, top: this.top, pair }, colours, this.say("player.alpha"));
+    (graph?.bars.bind(graph) ?? bars)(sheet(this.alphas, size), size, { alpha, y: playback.y, C: playback.C, top: this.top, pair }, colours, this.say("player.alpha"));
     this.course.style.height = `${(size.height *= stacked(size.width) ? 3 : 1)}px`;
     const ctx = sheet(this.course, size);
     if (this.plotted === null) this.plotted = this.plot(ctx, size); // each once while a hand moves
@@ -118,11 +124,13 @@ export class RunBoard extends Drawing {
     Object.assign(this, { coef, b, n });
     const ctx = sheet(this.below, this.square);
     paint.clipped(ctx, view, () => paint.field(ctx, view, this.F, n, colours.table, quality));
-    this.lines = paint.levels(this.F, n, view, this.data.course);
+    this.lines = paint.levels(this.F, n, view, this.data.course || this.machine?.alone);
     paint.axes(ctx, view, this.data.axes, colours);
   }
 
-  paintAbove(alpha, pair) {
+  paintAbove(variables, moved) {
+    const { graph } = this;
+    const [alpha, pair] = graph?.perPoint(variables, moved) ?? [variables, moved];
     const { view, colours, cursor: cross, store, playback: { C }, recorded: { ids } } = this;
     const ctx = sheet(this.above, this.square);
     const lit = [this.chosen, this.hovered].find((i) => i >= 0) ?? -1;
@@ -131,11 +139,11 @@ export class RunBoard extends Drawing {
     paint.clipped(ctx, view, () => {
       this.haunt(ctx, this.kept ? null : this.recorded);
       if (part === 1) lines();
-      this.halos(ctx, view, store, { alpha, rank: this.ranks }, colours, part);
+      graph ? graph.halos(ctx, variables) : paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours, part);
     });
     const role = (a) => (rings && a > 0 ? (a >= C ? BOUNDED : FREE) : 0);
     store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(alpha[this.ranks.get(id)]), part));
-    if (!this.kept) (this.veil ?? veil)?.(ctx, this, part);
+    if (!this.kept) graph ? graph.veil(ctx, part) : veil?.(ctx, this, part);
     if (part < 1) paint.clipped(ctx, view, lines);
     if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);
     const places = pair.map((i) => store.ids.indexOf(ids[i])); // of a run whose points may have moved on since

@@ -10,6 +10,7 @@ import { Playback } from "./playback.js";
 const [FREE, BOUNDED] = [2, 3]; // roles of the board's marks
 const OF_PAIRS = ["timeline.title", "timeline.detail", "timeline.violation"];
 const OF_VISITS = ["timeline.title.visit", "timeline.detail.visit", "timeline.violation.visit"];
+let stateOf; // of another machine than C-SVC, once there is one
 
 class Timeline extends Part {
   k = Infinity; // steps taken; Infinity: at the end, however long the run is
@@ -25,8 +26,11 @@ class Timeline extends Part {
     addEventListener("lab-pick", ({ detail: { group, i } }) => group === this.store.group && this.pick(i), this.gone);
   }
 
+  needs({ machine }) {
+    return [machine && !stateOf && import("../machine/run_state.js").then((made) => { ({ stateOf } = made); })];
+  }
+
   update(data, arrays, send) {
-    if (data.machine && !this.machine) return import("../machine/machine_timeline.js").then((m) => m.become(this).update(...arguments));
     Object.assign(this, { data, arrays, send });
     if (data.seek !== this.sought) Object.assign(this, { k: data.step ?? Infinity, run: null }); // other points were opened, or a link
     this.sought = data.seek;
@@ -154,12 +158,13 @@ class Timeline extends Part {
 
   /** The state of the run at this step. */
   picture() {
-    const { run, playback, at: k } = this;
+    const { run, playback, at: k, data: { plain } } = this;
     const [alpha, b] = [playback.alphaAt(k), playback.b[k]];
     const coef = alpha.map((a, i) => a * run.y[i]);
     const role = alpha.map((a) => (a >= playback.C ? BOUNDED : a > 0 ? FREE : 0));
     const rank = new Map(Array.from(run.ids, (id, i) => [id, i]));
-    return { ...run, alpha, b, coef, role, rank, draw: true, slack: [] };
+    const found = { ...run, alpha, b, coef, role, rank, draw: true, slack: [] };
+    return run.signs ? stateOf(found, run, k, plain) : found;
   }
 
   /** Say where the run is; its numbers, with their light, say what is proved. */

@@ -51,6 +51,9 @@ export class Part {
   /** Words of a key, with its holes filled. */
   say(key, holes = {}) { return (this.words[key] ?? key).replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole); }
 
+  /** Promises of what only some data needs, as another machine than C-SVC; `update` waits for them. */
+  needs() { return []; }
+
   close() {
     this.sent = null;
     this.gone.abort();
@@ -71,8 +74,8 @@ export function component(Made) {
     part.sent = data;
     part.dress(data);
     const update = () => part.sent === data && part.update(data, arrays, send);
-    const first = missing(data.kernel);
-    first ? first.then(update) : update();
+    const first = [missing(data.kernel), ...part.needs(data)].filter(Boolean);
+    first.length ? Promise.all(first).then(update) : update();
     return () => part.sent === data && parts.delete(parent) && part.close();
   };
 }

@@ -6,7 +6,8 @@ import { levels, stroke, trace } from "./paint.js";
 
 const seen = new WeakMap(); // by view; not by order, D, step
 
-export function haunt(ctx, { view, colours, data, courses }, of) {
+export function haunt(ctx, { view, colours, data, machine }, of) {
+  const courses = machine?.courses;
   let found = seen.get(view) ?? {};
   if (found.of !== of) {
     const { ghost, kernel, X } = of;

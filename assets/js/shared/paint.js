@@ -155,12 +155,12 @@ export function thinning({ span, size, window }, n, { name, gamma } = {}) {
 }
 
 /** Stamp of class marks with their rings, each drawn once and then copied. */
-export function marks(view, colours, ratio) {
+export function marks(view, colours, ratio, alike) {
   const made = {};
   return (ctx, [x, y], label, role, part = 1) => {
     const size = view.size * part;
     const reach = (role ? 14 : 8) * size;
-    const mark = (made[[label, role, part]] ??= drawMark(label, RINGS[role], size, Math.ceil(2 * reach * ratio), colours, ratio));
+    const mark = (made[[label, role, part]] ??= drawMark(alike ? 1 : label, RINGS[role], size, Math.ceil(2 * reach * ratio), colours, ratio));
     ctx.drawImage(mark, x - reach, y - reach, 2 * reach, 2 * reach);
   };
 }

@@ -5,88 +5,80 @@
 import * as paint from "../shared/paint.js";
 import { terms } from "../shared/field.js";
 import { number } from "../shared/numbers.js";
-import { veil } from "../player/aside.js";
-import { bars, sheet } from "../player/charts.js";
-import { across, become as becoming, half, machineOf } from "./parts.js";
+import { sheet } from "../player/charts.js";
+import { across, half, Machine } from "./machine.js";
 
 const ROOM = 4; // letters' heights for numbers, as beside the other bars
 const BELOW = 20; // px for a name
 
-let made; // the class, once there is a player
-
-/** Let a player show machines. */
-export function become(player) {
-  made ??= kindOf(Object.getPrototypeOf(player).constructor);
-  return becoming(player, made);
-}
-
-const kindOf = (Player) => class extends machineOf(Player) {
-  get machine_run() { return true; }
-
+class RunMachine extends Machine {
   /** How many points there are where each has two variables; 0: the variables are the points. */
   get two() {
-    const { signs, X } = this.recorded;
+    const { signs, X } = this.drawing.recorded;
     return signs?.length === X.length ? X.length / 2 : 0;
   }
 
-  get r() { const { r } = this.recorded; return r[this.at] ?? r[0]; }
+  get r() {
+    const { recorded: { r }, at } = this.drawing;
+    return r[at] ?? r[0];
+  }
 
-  /** What f is divided by in this state. */
-  get unit() { return this.two || !(this.r > 0) ? 1 : this.r; }
+  /** Whether only f = 0 is drawn; the run of C-SVC that a change of machine leaves has no signs. */
+  get alone() {
+    const { recorded: { signs }, data: { plain } } = this.drawing;
+    return !!signs && (plain || !(this.r > 0));
+  }
 
-  get picture() {
-    const [found, { recorded, recorded: { signs, X }, two }] = [super.picture, this];
-    if (!found || !signs) return found;
+  /** The multipliers and the offset of f in this state. */
+  scaled(alpha, b) {
+    if (!this.drawing.recorded.signs || this.two || !(this.r > 0)) return [alpha, b];
+    return [alpha.map((a) => a / this.r), b / this.r];
+  }
+
+  /** The picture with what hands and tooltips ask of this machine. */
+  own(found) {
+    const { recorded, recorded: { signs, X } } = this.drawing;
+    if (!signs) return found;
     const { alpha, coef, kernel, b, rank } = found;
-    if (!two) return { ...found, pulls: alpha, slackAt: () => NaN, draw: this.r > 0 };
+    if (!this.two) return { ...found, pulls: alpha, slackAt: () => NaN, draw: this.r > 0 };
     const [tube, line] = [this.r, across(X)];
     const slackAt = (k) => Math.max(0, Math.abs(X[2 * k + 1] - terms(kernel, line, coef, b, [X[2 * k], 0]).f) - tube);
     return { ...recorded, kernel, coef, b, rank, tube, X: line, alpha: coef, pulls: coef, slackAt, draw: true };
   }
 
-  solve(alpha, b, ...effort) {
-    if (!this.recorded.signs) return super.solve(alpha, b, ...effort);
-    if (this.two) return this.graph(alpha, b);
-    const { unit } = this;
-    super.solve(alpha.map((a) => a / unit), b / unit, ...effort);
-    if (!this.labels || !(this.r > 0)) this.lines = [[], this.lines[1], []];
-  }
+  // ---- of regression alone, whose points have two variables each ----
 
-  graph(alpha, b) {
-    const { recorded: { X }, kernel, two } = this;
+  drawGraph(alpha, b) {
+    const { drawing, drawing: { recorded: { X }, kernel, below, square }, two } = this;
     const coef = Array.from({ length: two }, (_, k) => alpha[k] - alpha[k + two]);
-    Object.assign(this, { coef, b });
-    this.curve(sheet(this.below, this.square), { kernel, X, coef, b, tube: this.r });
+    Object.assign(drawing, { coef, b });
+    this.curve(sheet(below, square), { kernel, X, coef, b, tube: this.r });
   }
 
-  fade(alpha, b) {
-    const { unit, two } = this;
-    if (!two || this.strange) return super.fade(alpha.map((a) => a / unit), b / unit);
-    this.graph(alpha, b); // of the points before: of it the curve stays, in grey
-    const ctx = sheet(this.below, this.square);
+  /** The curve of the points before, in grey. */
+  fadeGraph(alpha, b) {
+    const { drawing, drawing: { below, square, view, data, colours } } = this;
+    this.drawGraph(alpha, b);
+    const ctx = sheet(below, square);
     this.pale(ctx);
-    paint.axes(ctx, this.view, this.data.axes, this.colours);
-    Object.assign(this, { coef: null, lines: [[], [], []] });
+    paint.axes(ctx, view, data.axes, colours);
+    Object.assign(drawing, { coef: null, lines: [[], [], []] });
   }
 
-  paintAbove(alpha, pair) {
+  /** What the variables come to at each point: the larger multiplier, and the points of a pair. */
+  perPoint(alpha, pair) {
     const { two } = this;
-    if (!two) return super.paintAbove(alpha, pair);
-    this.both = alpha;
-    super.paintAbove(Float64Array.from({ length: two }, (_, k) => Math.max(alpha[k], alpha[k + two])), pair.map((t) => t % two));
+    return [Float64Array.from({ length: two }, (_, k) => Math.max(alpha[k], alpha[k + two])), pair.map((t) => t % two)];
   }
 
-  halos(ctx, view, store, { rank, ...of }, colours, part) {
-    const { two, both } = this;
-    if (!two) return paint.halos(ctx, view, store, { rank, ...of }, colours, part);
-    const pulls = Array.from({ length: two }, (_, k) => [both[k], both[k + two]]);
-    if (both.some(Boolean)) this.halves(ctx, pulls, rank, this.kernel);
+  halos(ctx, alpha) {
+    const { drawing: { ranks, kernel }, two } = this;
+    if (alpha.some(Boolean)) this.halves(ctx, Array.from({ length: two }, (_, k) => [alpha[k], alpha[k + two]]), ranks, kernel);
   }
 
   /** Veil the half of a point whose variable is set aside, and strike it through. */
-  veil(ctx, player, part) {
-    const { two, recorded: { aside = [], ids }, store, view, colours, at: k } = player;
-    if (!two) return veil(ctx, player, part);
+  veil(ctx, part) {
+    const { drawing: { recorded: { aside = [], ids }, store, view, colours, at: k }, two } = this;
     const [strokes, r] = [new Path2D(), 8 * part * view.size];
     for (let n = 0; n < aside.length; n += 3) {
       const [t, down] = [aside[n] % two, aside[n] >= two];
@@ -101,10 +93,9 @@ const kindOf = (Player) => class extends machineOf(Player) {
     paint.stroke(ctx, strokes, colours.grey, 1.5 * view.size);
   }
 
-  /** In a graph the bars of alpha go up, and those of alpha* down. */
-  bars(ctx, size, { alpha, pair, top, ...of }, colours, name) {
+  /** The bars of alpha go up, and those of alpha* down. */
+  bars(ctx, size, { alpha, pair, top }, colours, name) {
     const { two } = this;
-    if (!two) return bars(ctx, size, { alpha, pair, top, ...of }, colours, name);
     const [left, right] = [ROOM * size.type, size.width - 4];
     const [middle, most] = [(size.height - BELOW) / 2, (size.height - BELOW) / 2 - 6];
     const bar = (right - left) / two;
@@ -124,4 +115,7 @@ const kindOf = (Player) => class extends machineOf(Player) {
     write("0", left - 6, middle + 4, "right", size.type - 1);
     write(name, left, size.height - 5, "left", size.type);
   }
-};
+}
+
+/** Let a player show machines. */
+export function serve(player) { player.machine ??= new RunMachine(player); }
