@@ -1,8 +1,10 @@
-"""The browser's modules import one another without circles, every file that one names is there, and a class stays."""
+"""The browser's modules: imports without circles, every file that one names, classes that stay, types that fit."""
 
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -41,3 +43,11 @@ def test_a_circle_would_be_found(tmp_path: Path, back: str) -> None:
     (tmp_path / "shared" / "b.js").write_text(back)
     with pytest.raises(CycleError):
         TopologicalSorter(imports(tmp_path)).prepare()
+
+
+def test_the_types_of_all_modules_fit() -> None:
+    checker = shutil.which("tsc")
+    if checker is None:
+        pytest.skip("there is no tsc here: CONTRIBUTING.md says how the types are checked")
+    done = subprocess.run([checker, "-p", str(MODULES)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")

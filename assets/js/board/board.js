@@ -13,7 +13,10 @@ const QUICK = [100, 5e6, "low"]; // nodes per side, multiplications per frame, s
 const PATIENT = [200, 4e7, "high"]; // of a board at rest
 const REST = 150; // ms without change after which the grid is refined
 
-class Board extends Drawing {
+export class Board extends Drawing {
+  /** @type {[BoardHeader, Arrays]} what the page told last */
+  told;
+
   constructor(...args) {
     super(...args);
     const resize = () => this.resize();
@@ -96,7 +99,8 @@ class Board extends Drawing {
   }
 
   paint() {
-    this.frame = cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.frame);
+    this.frame = undefined;
     const started = performance.now();
     const { store } = this;
     if (this.view.window !== store.window) return this.resize(true);
@@ -177,7 +181,7 @@ function drawSlack(ctx, { size }, found, { ink }) {
   ctx.lineCap = "butt";
 }
 
-// Lines from points with slack to the nearest places of their margins.
+/** Lines from points with slack to the nearest places of their margins. @param {Picture} picture @param {Levels} levels @param {View} view */
 function slackLines({ X, y, slack: xi, role }, [lower, , upper], { place, within }) {
   const found = [];
   y.forEach((label, i) => {
@@ -189,7 +193,10 @@ function slackLines({ X, y, slack: xi, role }, [lower, , upper], { place, within
   return found;
 }
 
-// The place of some polylines nearest to a point: on one of the pieces that meet in the nearest corner.
+/**
+ * The place of some polylines nearest to a point: on one of the pieces that meet in the nearest corner.
+ * @param {Place} at @param {Polyline[]} polylines
+ */
 function nearest([x, y], polylines) {
   let [least, beside] = [Infinity, [[]]];
   for (const line of polylines) {

@@ -15,7 +15,10 @@ function path(places, view) {
   let inside = false;
   for (let k = 0; k < places.length; k += 2) {
     const [x, y] = [places[k], places[k + 1]];
-    if (x === x) drawn[inside ? "lineTo" : "moveTo"](...view.place([x, y]));
+    if (x === x) {
+      const [left, top] = view.place([x, y]);
+      drawn[inside ? "lineTo" : "moveTo"](left, top);
+    }
     inside = x === x;
   }
   return drawn;

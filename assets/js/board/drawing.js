@@ -14,8 +14,10 @@ const ahead = new Set(); // of their page: it still tells of other points, anoth
 export class Drawing extends Part {
   chosen = -1; // by the keyboard
   hovered = -1; // by the pointer, here or in a linked board
-  cursor = null; // the keyboard's cross-hair
-  machine = null; // draws what another machine than C-SVC has of its own (machine/machine.js)
+  /** @type {Place | null} the keyboard's cross-hair */
+  cursor = null;
+  /** @type {Machine | null} draws what another machine than C-SVC has of its own */
+  machine = null;
 
   constructor(...args) {
     super(...args);
@@ -149,6 +151,7 @@ export class Drawing extends Part {
     else this.tip.hidden = true;
   }
 
+  /** @param {{ name?: string, value?: string }} tool */
   pressTool({ name, value }) {
     if (name === "label") this.choose(+value);
     else if (name === "tool") this.take({ tool: value });

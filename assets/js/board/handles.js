@@ -129,7 +129,8 @@ export class Handles extends Drawing {
   // ---- painting ----
 
   paint() {
-    this.frame = cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.frame);
+    this.frame = undefined;
     const { store, view, colours, cursor, data: { axes, origin: [left, top] } } = this;
     if (view.window !== store.window) return this.resize();
     const below = this.wipe(this.below);
@@ -139,7 +140,7 @@ export class Handles extends Drawing {
     paint.axes(below, { ...view, window: counted, place: ([x, y]) => place([x + left, y + top]) }, axes, colours);
     const above = this.wipe(this.above);
     const { part } = paint.thinning(view, store.n);
-    store.ids.forEach((id, i) => this.stamp(above, place(store.at(i)), store.y[i], 0, part));
+    store.ids.forEach((_, i) => this.stamp(above, place(store.at(i)), store.y[i], 0, part));
     const lit = this.chosen >= 0 ? this.chosen : this.hovered;
     if (lit >= 0 && lit < store.n) paint.chosen(above, view, store.at(lit), colours);
     if (cursor) paint.cursor(above, view, cursor, colours);

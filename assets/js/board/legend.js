@@ -3,7 +3,7 @@
 import { component, Part } from "../shared/component.js";
 import { pressed } from "./drawing.js";
 
-class Legend extends Part {
+export class Legend extends Part {
   constructor(parent, data) {
     super(parent, data);
     if (!data.lab) return void this.tools.replaceWith(this.legend);

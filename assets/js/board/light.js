@@ -6,7 +6,7 @@ import { mark } from "../page/seen.js";
 const PATIENCE = 400; // ms before a late answer is worth a word
 const BREATH = 60; // ms between two changes: nobody reads faster
 
-class Light extends Part {
+export class Light extends Part {
   update({ hidden, lab }) {
     this.hidden = hidden;
     if (lab === "board") import("./follow.js").then(({ follow }) => { this.follow = follow; });
@@ -23,13 +23,15 @@ class Light extends Part {
     const { behind, shown: { answer } } = this.store;
     if (behind) this.timer ??= setTimeout(() => this.show(), PATIENCE);
     else {
-      this.timer = clearTimeout(this.timer);
+      clearTimeout(this.timer);
+      this.timer = undefined;
       const pause = this.shown + BREATH - performance.now();
       if (pause > 0) this.next ??= setTimeout(() => { this.next = null; this.heard(); }, pause);
       else this.show(answer);
     }
   }
 
+  /** @param {Answer} [answer] */
   show({ state, title, detail = "", numbers } = { state: "running", title: this.say("light.waiting") }) {
     this.follow?.(arguments[0]);
     this.shown = performance.now();

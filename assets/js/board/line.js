@@ -10,7 +10,7 @@ import { letters } from "../shared/letters.js";
 const FEW = 150; // points up to which each has its way to the line drawn
 const SIDES = 0.14; // strength of the colours of the two sides
 
-class Line extends Handles {
+export class Line extends Handles {
   get picture() { return null; } // points are explained by the line of the hand
 
   /** The widest street of the points that are here, by the page; while a hand is ahead of it, by the solver's newest answer. */
@@ -75,9 +75,9 @@ class Line extends Handles {
     const far = 3 * size;
     const height = w[0] * (x0 + size / 2) + w[1] * (y0 + size / 2) + b;
     const foot = [x0 + size / 2 - height * w[0], y0 + size / 2 - height * w[1]];
-    for (const [way, colour] of [[far, pos], [-far, neg]]) {
+    for (const way of [far, -far]) {
       const corners = [[-far, 0], [far, 0], [far, way], [-far, way]].map(([u, v]) => [foot[0] - u * w[1] + v * w[0], foot[1] + u * w[0] + v * w[1]]);
-      paint.fill(ctx, paint.trace([corners.map((corner) => view.place(corner))]), colour, SIDES);
+      paint.fill(ctx, paint.trace([corners.map((corner) => view.place(corner))]), way > 0 ? pos : neg, SIDES);
     }
   }
 
@@ -96,7 +96,7 @@ class Line extends Handles {
     Object.assign(ctx, { globalAlpha: 1, lineCap: "butt" });
   }
 
-  /** The widest street, hollow; returns its edges with their letters. */
+  /** The widest street, hollow; returns its edges with their letters. @returns {[string, Polyline[]][]} */
   best(ctx, { w, b }) {
     const { view: { size }, colours: { ink, paper } } = this;
     const length = Math.hypot(...w);
@@ -106,7 +106,7 @@ class Line extends Handles {
       paint.stroke(ctx, path, ink, (shift ? 3.5 : 5.5) * size);
       paint.stroke(ctx, path, paper, (shift ? 1.5 : 3) * size);
     }
-    return [["H₁", 1], ["H₂", -1]].map(([letter, side]) => [letter, [this.reach(line, side / length)]]);
+    return [1, -1].map((side) => [side > 0 ? "H₁" : "H₂", [this.reach(line, side / length)]]);
   }
 
   /** A, B and C beside three points of class +1, with their distances: the farthest from the line, the middle one, the nearest. */

@@ -8,7 +8,7 @@ import { Handles } from "./handles.js";
 const STRONGEST = 0.5; // of the colour where the approximation knows nothing
 const RAYS = [2, -2, 1, 3, -1, -3, 0.2, 3.8, 0.6].map((part) => (part * Math.PI) / 4);
 
-class Pad extends Handles {
+export class Pad extends Handles {
   over(ctx) {
     this.name(ctx);
     paint.clipped(ctx, this.view, () => this.pair.forEach((end, n) => this.arm(ctx, end, this.colours["ij"[n]])));
@@ -45,7 +45,7 @@ class Pad extends Handles {
     }
   }
 
-  /** Where a ring is named: on the first of these rays from the origin on which its words are in sight as a whole. */
+  /** Where a ring is named: on the first of these rays from the origin on which its words are in sight as a whole. @param {Place} at @param {number} r @param {number} width */
   labelled([x, y], r, width) {
     const places = RAYS.map((turn) => [x + r * Math.cos(turn), y - r * Math.sin(turn) - 4]);
     return [60, 6 + width / 2].map((rim) => places.find((at) => this.view.within(at, rim))).find((at) => at);

@@ -6,7 +6,7 @@ import { mark } from "../page/seen.js";
 
 const HEAD = 60; // pixels of the window's top, as in beats.css
 
-class Beats extends Part {
+export class Beats extends Part {
   constructor(...args) {
     super(...args);
     this.root.addEventListener("click", ({ target: { value } }) => value && this.send("go", { way: value, from: this.number }));

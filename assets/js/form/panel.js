@@ -3,7 +3,7 @@
 import { component, fill, Part } from "../shared/component.js";
 import { Slider } from "./slider.js";
 
-class Panel extends Part {
+export class Panel extends Part {
   sliders = [];
   seen = {}; // the numbers on screen
   kept = {}; // as they were last seen, those of kernels that are not chosen as well

@@ -16,8 +16,9 @@ export class Slider {
     const { low, high, scale } = Object.assign(this, dial);
     const { part, label, heading, sign, typed, range, said } = this;
     [this.to, this.back] = scale.includes("log") ? [Math.log, Math.exp] : [Number, Number];
-    range.max = scale === "whole" ? high - low : PLACES;
-    this.place = (this.to(high) - this.to(low)) / range.max;
+    const places = scale === "whole" ? high - low : PLACES;
+    range.max = `${places}`;
+    this.place = (this.to(high) - this.to(low)) / places;
     label.htmlFor = range.id = id;
     said.id = `${id}-wrong`;
     typed.setAttribute("aria-describedby", said.id);
@@ -27,8 +28,8 @@ export class Slider {
 
   show(value) {
     const { range, typed } = this;
-    if (this.fromRange() !== value) range.value = (this.to(value) - this.to(this.low)) / this.place;
-    range.style = `--share: ${(100 * range.value) / (range.max || 1)}%`;
+    if (this.fromRange() !== value) range.value = `${(this.to(value) - this.to(this.low)) / this.place}`;
+    range.style = `--share: ${(100 * range.valueAsNumber) / (+range.max || 1)}%`;
     range.ariaValueText = `${this.symbol} = ${value}`;
     typed.value = value;
     this.complain("");
@@ -43,10 +44,10 @@ export class Slider {
 
   complain(words) {
     this.said.textContent = words;
-    this.typed.ariaInvalid = words ? true : null;
+    this.typed.ariaInvalid = words ? "true" : null;
   }
 
-  fromRange() { return this.snap(this.back(this.to(this.low) + this.place * this.range.value)); }
+  fromRange() { return this.snap(this.back(this.to(this.low) + this.place * this.range.valueAsNumber)); }
 
   // Three digits, so that a link says exactly what the slider says.
   snap(value) { return this.scale.includes("whole") ? Math.round(value) : Number(value.toPrecision(3)); }

@@ -2,7 +2,7 @@
 
 import { component, Part } from "../shared/component.js";
 
-class Task extends Part {
+export class Task extends Part {
   constructor(...args) {
     super(...args);
     this.shut.addEventListener("click", () => this.send("closed", this.number));

@@ -5,7 +5,7 @@ import { across, Machine, placed } from "./machine.js";
 
 const seen = new WeakMap(); // pictures as this board draws them
 
-class BoardMachine extends Machine {
+export class BoardMachine extends Machine {
   /** The picture with the coefficients of f as a board reads them. */
   own(found) {
     if (!found?.weights) return found;

@@ -5,6 +5,7 @@ import { Ahead } from "../form/ahead.js";
 const MOST = 8; // points
 
 export class EditedPoints extends Ahead {
+  /** @param {BoardPart} board */
   follow({ store, store: { kernel, C }, data: { offers, lang }, told: [, page] }) {
     const points = edited(store, page);
     if (points) this.put(offers, { ...kernel, C, ...(points.length && { points }) }, lang);

@@ -2,7 +2,6 @@
 // f as a curve in its tube.
 
 import * as paint from "../shared/paint.js";
-import { terms } from "../shared/field.js";
 import { twins } from "../shared/kernels.js";
 import { number } from "../shared/numbers.js";
 

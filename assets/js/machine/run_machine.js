@@ -11,7 +11,7 @@ import { across, half, Machine } from "./machine.js";
 const ROOM = 4; // letters' heights for numbers, as beside the other bars
 const BELOW = 20; // px for a name
 
-class RunMachine extends Machine {
+export class RunMachine extends Machine {
   /** How many points there are where each has two variables; 0: the variables are the points. */
   get two() {
     const { signs, X } = this.drawing.recorded;

@@ -1,7 +1,7 @@
 // A run follows the numbers of its machine, and how LIBSVM's loop goes, as it follows a point that moves: each value
 // brings a new run, and the page hears of the last.
 
-class Tuning {
+export class Tuning {
   chose = null; // values that the page does not tell of yet
 
   constructor(player) {

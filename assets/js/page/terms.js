@@ -17,7 +17,7 @@ export async function define(word) {
   const name = `term.${word.hash.slice("#term-".length)}`;
   if (!terms[name]) return;
   const { left, bottom } = word.getBoundingClientRect();
-  const box = document.querySelector("#lab-term") ?? Object.assign(document.createElement("div"), { id: "lab-term", popover: "auto", tabIndex: -1 });
+  const box = document.getElementById("lab-term") ?? Object.assign(document.createElement("div"), { id: "lab-term", popover: "auto", tabIndex: -1 });
   box.replaceChildren(Object.assign(document.createElement("strong"), { textContent: terms[`${name}.name`] }), ` ${terms[name]}`);
   box.setAttribute("role", "note");
   word.after(box);

@@ -3,8 +3,8 @@
 import { terms } from "../shared/field.js";
 import { SCRUBBED } from "./run_board.js";
 
-/** Show the pair there on a player's board: b is the mean of the two that make E_i and E_j zero. */
-export function along(player, { k, home, i, j, alpha: [alpha_i, alpha_j] = [] }) {
+/** Show the pair there on a player's board: b is the mean of the two that make E_i and E_j zero. @param {PlayerPart} player @param {Slide} pair */
+export function along(player, { k, home, i, j, alpha: [alpha_i, alpha_j] = [0, 0] }) {
   if (home || player.playing || player.ahead || k !== player.k) return;
   clearTimeout(player.resting);
   const { playback, kernel, recorded: { X } } = player;

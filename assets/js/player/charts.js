@@ -93,7 +93,7 @@ export function curves(ctx, size, panels, steps, colours) {
 // The first, extreme and last values of each column of pixels.
 function thinned(values, at, seen, across) {
   const kept = [];
-  let [first, low, high, last, column] = [];
+  let first, low, high, last, column;
   const end = () => new Set([first, Math.min(low, high), Math.max(low, high), last]).forEach((n) => n >= 0 && kept.push([at(n), values[n]]));
   values.forEach((v, n) => {
     if (!seen(v)) return;
@@ -123,7 +123,7 @@ function frame(ctx, left, right, floor, { grid }, top = 0) {
 const line = (ctx, points, ...look) => stroke(ctx, trace([points]), ...look);
 
 function write(ctx, { type, colours, align }, words, x, y) {
-  ctx.font = `${type - (align === "right")}px ${colours.font}`;
+  ctx.font = `${type - +(align === "right")}px ${colours.font}`;
   ctx.textAlign = align;
   ctx.fillStyle = colours.grey;
   ctx.fillText(words, x, y, align === "right" ? room(type) - 6 : undefined);

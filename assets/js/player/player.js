@@ -18,12 +18,13 @@ const FOLLOWED = 3; // steps a second at most that what explains a step can foll
 // Figures ahead of the page: the first hand near loads them.
 const earlyFigures = () => import("../plot/early_figures.js").catch(() => null);
 
-class Player extends RunBoard {
+export class Player extends RunBoard {
   k = 0;
   clock = new Clock();
   late = 0;
   ticks = 0;
-  tuning = null; // lets the run follow the numbers of its machine
+  /** @type {Tuning | null} lets the run follow the numbers of its machine */
+  tuning = null;
   flagged = new Set();
   lengths = new Map(); // of the runs that share the slider, by lab; of the longest as the page knows it
 
@@ -161,7 +162,8 @@ class Player extends RunBoard {
 
   /** Paint points and what lies above; field and charts too if stale. */
   paint(still) {
-    this.frame = cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.frame);
+    this.frame = undefined;
     if (this.stale) this.draw(still);
     else this.paintAbove(this.alpha, this.pair);
   }
@@ -193,7 +195,7 @@ class Player extends RunBoard {
   }
 
   get playing() { return this.clock.runs; }
-  get followed() { return this.speed.value <= FOLLOWED; }
+  get followed() { return +this.speed.value <= FOLLOWED; }
 
   // What explains a step waits while a run is too fast.
   wait() {
@@ -263,7 +265,7 @@ class Player extends RunBoard {
   /** What moves while a run plays. */
   showPlace() {
     const { k, reach: steps } = this;
-    this.slider.value = k;
+    this.slider.value = `${k}`;
     this.slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
     this.slider.ariaLabel = this.say(this.kept ? "player.slider.kept" : "player.slider");
     if (!this.playing) this.hush();
@@ -276,7 +278,7 @@ class Player extends RunBoard {
     this.showPlace();
     this.start.toggleAttribute("data-playing", !!this.playing);
     this.start.title = this.say(this.playing ? "player.pause" : "player.play");
-    this.flag.ariaPressed = this.flagged.has(k);
+    this.flag.ariaPressed = `${this.flagged.has(k)}`;
     fill(this.flags, [...this.flagged].filter((at) => at <= steps), (mark, at) => { mark.style.left = `${(100 * at) / Math.max(1, steps)}%`; });
   }
 

@@ -17,9 +17,11 @@ let veil; // draws who is set aside
 
 /** Shows step `at` of its run, with `span` steps on the axes of its curves. */
 export class RunBoard extends Drawing {
-  picked = []; // of a pair that moves next: i, then j
-  known = []; // ids of the points as the page numbers them
-  hand = null; // the module that picks
+  /** @type {number[]} of a pair that moves next: i, then j */
+  picked = [];
+  known = new Int32Array(); // ids of the points as the page numbers them
+  /** @type {PickingHand | null} */
+  hand = null;
 
   /** Take over a run with the points, the kernel and the bound of alpha that it belongs to. */
   load(recorded) {

@@ -3,7 +3,7 @@
 import { component, fill, Part } from "../shared/component.js";
 import { plots } from "../plot/plot.js";
 
-class Standing extends Part {
+export class Standing extends Part {
   update(sent, _, send) {
     if (sent.turn && sent.turn < plots.turn) return;
     Object.assign(this, { last: sent, send });

@@ -12,7 +12,7 @@ const OF_PAIRS = ["timeline.title", "timeline.detail", "timeline.violation"];
 const OF_VISITS = ["timeline.title.visit", "timeline.detail.visit", "timeline.violation.visit"];
 let stateOf; // of another machine than C-SVC, once there is one
 
-class Timeline extends Part {
+export class Timeline extends Part {
   k = Infinity; // steps taken; Infinity: at the end, however long the run is
   clock = new Clock();
 
@@ -46,7 +46,7 @@ class Timeline extends Part {
 
   get ended() { return this.k === Infinity; }
 
-  /** Whether the run is that of points, kernel, C and solver on the board; the waves follow from the kernel. */
+  /** Whether the run is that of points, kernel, C and solver on the board; the waves follow from the kernel. @param {Run} run */
   isCurrent({ X, y, kernel: { waves, ...kernel }, C, solver }) { return this.store.n > 0 && this.store.holds(X, y) && !this.store.asksOther(kernel, C, solver); }
 
   heard(what) {
@@ -55,7 +55,7 @@ class Timeline extends Part {
     const answer = what === "answer" && store.answer;
     if (answer.state === "refused" || (store.C === null && answer.run && !isDone(answer))) return this.give();
     if (answer.run && (this.ended || !standingOf(this.run, answer).why)) this.load(store.run);
-    const page = { ...data, ...this.arrays };
+    const page = /** @type {any} */ ({ ...data, ...this.arrays });
     if (data.run && data.run !== this.run?.run && this.isCurrent(page)) this.load({ ...page, ...store.points(), kernel: { ...data.kernel, waves: page.waves } });
     this.show();
   }
@@ -64,7 +64,7 @@ class Timeline extends Part {
     Object.assign(this, { run, playback: new Playback(run, run.bound ?? Infinity) });
     if (this.k >= this.playback.steps) this.k = Infinity; // a shorter run has ended by then
     this.root.toggleAttribute("data-fork", run.fork != null);
-    this.flag.style.setProperty("--at", run.fork / Math.max(1, this.steps));
+    this.flag.style.setProperty("--at", `${run.fork / Math.max(1, this.steps)}`);
   }
 
   /** No run to stand in: the board says why and tells the page what is on it. */
@@ -184,8 +184,8 @@ class Timeline extends Part {
 
   showPlace(here = !this.root.hasAttribute("data-waits"), kept = !!this.store.kept) {
     const { at: k, steps, slider, start } = this;
-    slider.max = steps;
-    slider.value = k;
+    slider.max = `${steps}`;
+    slider.value = `${k}`;
     slider.style.setProperty("--share", `${(100 * k) / Math.max(1, steps)}%`);
     slider.ariaLabel = this.say(kept ? "player.slider.kept" : "player.slider");
     slider.ariaValueText = this.place;

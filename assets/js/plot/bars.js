@@ -7,7 +7,7 @@ const OFTEN = 100; // ms between two states that an eye can follow: bars cost as
 /** Let the bars of a figure in sight follow a board; of other points than the page knows they wait for it. */
 export function follow({ root, gone: { signal } }, node) {
   const store = lab("board");
-  let [due, seen] = [];
+  let due, seen;
   const move = () => {
     due = null;
     if (signal.aborted) return;

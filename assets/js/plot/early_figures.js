@@ -13,7 +13,7 @@ let newest = 0;
 export const nextTurn = () => (plots.turn = newest = Math.max(newest + 1, Date.now()));
 
 // What has scrolled away is drawn once it comes back: the figures in sight have the browser to themselves.
-const sight = new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
+const sight = new IntersectionObserver((seen) => seen.forEach((/** @type {any} */ { target, isIntersecting }) => {
   target.unseen = !isIntersecting;
   if (isIntersecting) target.again();
 }), { scrollMargin: "100px" });
@@ -38,18 +38,21 @@ export async function drawEarly(turn, name, values, lang, first) {
     await first;
     if (turn === newest) await draw(plots[key], figure, turn);
   };
-  await ask(name, values, lang, (key, figure) => drawn.push(show(key, figure)));
+  await ask(name, values, lang, (key, figure) => { drawn.push(show(key, figure)); });
   await Promise.allSettled(drawn);
 }
 
 /** The next picture of the page is painted. */
 export const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
-/** Ask for the figures for values, unless they are known; `shown` gets each of them. */
+/**
+ * Ask for the figures for values, unless they are known; `shown` gets each of them.
+ * @param {(key: string, figure: object) => void} [shown]
+ */
 export function ask(name, values, lang, shown = () => {}) {
   const url = address(`lab/figures?${new URLSearchParams({ name, values: JSON.stringify(values), lang })}`);
   const known = answers.get(url);
-  const answer = known ? known.then((figures) => (figures.forEach((figure) => shown(...figure)), figures)) : read(url, shown);
+  const answer = known ? known.then((figures) => (figures.forEach(([key, figure]) => shown(key, figure)), figures)) : read(url, shown);
   // Without a server in reach, or figures there, the page's own are on their way, and the next ask is new.
   const kept = answer.then((figures) => (figures.length || answers.delete(url), figures), () => (answers.delete(url), []));
   answers.delete(url);
@@ -75,7 +78,11 @@ async function read(url, shown) {
     if (done) return figures;
     const lines = (text + value).split("\n");
     text = lines.pop();
-    for (const line of lines) shown(...figures[figures.push(JSON.parse(line)) - 1]);
+    for (const line of lines) {
+      const [key, figure] = JSON.parse(line);
+      figures.push([key, figure]);
+      shown(key, figure);
+    }
   }
 }
 

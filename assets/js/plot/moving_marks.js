@@ -13,7 +13,7 @@ const MARKUP = `<button type="button" class="lab-handle lab-dot" role="slider"><
 export function follow(part, node) {
   node.insertAdjacentHTML("afterend", MARKUP);
   const [dot, { children: [told, slider] }] = [node.nextElementSibling, node.nextElementSibling.nextElementSibling];
-  let [line, at, of, moved] = [];
+  let line, at, of, moved;
 
   const traces = () => ["sliding", "sliding-dual"].map((name) => node.data.findIndex((trace) => trace.name === name));
   const share = () => (line.high > line.low ? (at - line.low) / (line.high - line.low) : 0);

@@ -10,7 +10,7 @@ const themes = {};
 const MOVED = { alpha: () => import("./bars.js"), margins: () => import("./margins.js"), pair: () => import("./moving_marks.js") };
 const narrow = matchMedia("(max-width: 960px)"); // as in page.css
 
-class Plot extends Part {
+export class Plot extends Part {
   zoomed = {}; // axes
   traces = [];
 

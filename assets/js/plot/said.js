@@ -5,7 +5,7 @@ import { plots } from "./plot.js";
 
 const LATE = 500; // ms after which a sentence about other values waits visibly
 
-class Said extends Part {
+export class Said extends Part {
   update(sent, _, send) {
     Object.assign(this, { last: sent, send });
     plots[sent.key] = this;

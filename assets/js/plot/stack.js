@@ -57,12 +57,12 @@ function stacked(figure, width) {
   if (lefts.length < 2 || narrowest >= (square ? SQUARE : LEAST)) return figure;
 
   const column = (name) => lefts.indexOf((layout[name].domain ?? [0])[0]);
-  const beside = ([name, { anchor }]) => column(`xaxis${anchor?.match(/\d+/) ?? name.match(/\d+/) ?? ""}`);
+  const beside = (/** @type {any[]} */ [name, { anchor }]) => column(`xaxis${anchor?.match(/\d+/) ?? name.match(/\d+/) ?? ""}`);
   const high = Math.min(layout.height - t - b, data.some(({ name }) => name === "sliding") ? FLAT * width : Infinity);
   const panels = lefts.map((left, c) => {
     const inside = ys.filter((axis) => beside(axis) === c).flatMap(([, { domain }]) => domain);
     const [low, top] = [Math.min(...inside), Math.max(...inside)];
-    return { left, right: Math.max(...xs.filter(([name]) => column(name) === c).map(([, { domain }]) => domain[1])), low, height: high * (top - low) };
+    return { left, right: Math.max(...xs.filter(([name]) => column(name) === c).map(([, { domain }]) => domain[1])), low, height: high * (top - low), up: (y) => y };
   });
   const whole = panels.reduce((sum, { height }) => sum + height + t + b, -t - b);
   panels.reduce((from, panel) => {

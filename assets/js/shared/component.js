@@ -23,6 +23,8 @@ export const debug = location.search.includes("debug=1") && (globalThis.__lab ??
 /** A component in the page: a copy of its <template>; `heard(what)` is told of every change of its store. */
 export class Part {
   gone = new AbortController(); // ends what listens outside the root
+  /** @type {LabStore} */
+  store;
 
   constructor(parent, { lab: id, explains }) {
     const sheets = parent.getRootNode().adoptedStyleSheets;
@@ -52,7 +54,8 @@ export class Part {
   say(key, holes = {}) { return (this.words[key] ?? key).replace(/\{(\w+)\}/g, (hole, name) => holes[name] ?? hole); }
 
   /** Promises of what only some data needs, as another machine than C-SVC; `update` waits for them. */
-  needs() { return []; }
+  /** @returns {(Promise<unknown> | false | null | undefined)[]} */
+  needs(_) { return []; }
 
   close() {
     this.sent = null;
@@ -94,7 +97,10 @@ export const pointAt = (group, i) => dispatchEvent(new CustomEvent("lab-point", 
 /** Keep a point of a group marked. */
 export const pick = (group, i) => dispatchEvent(new CustomEvent("lab-pick", { detail: { group, i } }));
 
-/** Side of a board: no scrolling to it; before a class three quarters of the window, and tools beside it. */
+/**
+ * Side of a board: no scrolling to it; before a class three quarters of the window, and tools beside it.
+ * @param {number} width @param {{ height: number, projector?: boolean }} header @param {boolean} [free]
+ */
 export const sideOf = (width, { height, projector }, free) =>
   Math.min(width, projector ? Math.min(Math.max(540, width - 58), 0.75 * innerHeight) : Math.min(height, free ? height : Math.max(280, innerHeight - 300)));
 

@@ -5,11 +5,14 @@ import { twins } from "./kernels.js";
 
 const vectorsOf = (X, coef) => [...coef.keys()].filter((i) => coef[i]).map((i) => [X[2 * i], X[2 * i + 1], coef[i], i]);
 
-/** f(x) taken apart: `{f, terms: [{i, value}]}`, the largest terms first; each on a grid of one node. */
+/**
+ * f(x) taken apart, the largest terms first; each on a grid of one node.
+ * @param {Kernel} kernel @param {Numbers} X @param {number[] | Numbers} coef @param {number} b @param {Place} at
+ */
 export function terms(kernel, X, coef, b, [x1, x2]) {
   const list = vectorsOf(X, coef).map((vector) => {
-    const [F, ...xs] = [0, x1, x2].map((x) => Float64Array.of(x)); // typed
-    twins[kernel.name].add(F, ...xs, [vector], kernel);
+    const [F, xs, ys] = [0, x1, x2].map((x) => Float64Array.of(x)); // typed
+    twins[kernel.name].add(F, xs, ys, [vector], kernel);
     return { i: vector[3], value: F[0] };
   });
   list.sort((s, t) => Math.abs(t.value) - Math.abs(s.value));
@@ -64,7 +67,7 @@ export function contours(F, n, level) {
 }
 
 function pattern(a, b, c, d, level) {
-  const corners = (a >= level) + 2 * (b >= level) + 4 * (c >= level) + 8 * (d >= level);
+  const corners = +(a >= level) | (+(b >= level) << 1) | (+(c >= level) << 2) | (+(d >= level) << 3);
   const low = a + b + c + d < 4 * level;
   return low && corners === 5 ? 16 : low && corners === 10 ? 17 : corners;
 }

@@ -35,12 +35,14 @@ function addRow(F, at, even, cos, odd, sin) {
 
 // K(x, z) = phi(x).phi(z) with phi(x) = A' k(x), where k holds the Gaussian at L landmarks: the vectors weigh these, and
 // what is left are L Gaussians. Rows [z1, z2, A] come with the answer.
-function addNystroem(F, xs, ys, vectors, { waves, gamma }) {
+/** @this {{ gaussian: Twin }} */
+function addNystroem(F, xs, ys, vectors, kernel) {
+  const { waves, gamma } = kernel;
   const size = Math.round(Math.sqrt(1 + waves.length)) + 1;
   const rows = Array.from({ length: waves.length / size }, (_, l) => waves.slice(l * size, (l + 1) * size));
   const seen = rows.map(([u, v]) => vectors.reduce((sum, [z1, z2, c]) => sum + c * Math.exp(-gamma * ((u - z1) ** 2 + (v - z2) ** 2)), 0));
   const weights = rows.map((_, k) => rows.reduce((sum, row, l) => sum + row[k + 2] * seen[l], 0));
-  this.gaussian.add(F, xs, ys, rows.map((row) => [row[0], row[1], weights.reduce((sum, w, k) => sum + w * row[k + 2], 0)]), { gamma });
+  this.gaussian.add(F, xs, ys, rows.map((row) => [row[0], row[1], weights.reduce((sum, w, k) => sum + w * row[k + 2], 0)]), kernel);
 }
 
 // K(x, z) = exp(-damp.(x^2 + z^2)) sum_n weights_n x^a z^a with the n-th pair of exponents a.

@@ -5,15 +5,19 @@ import { property } from "./component.js";
 import { twins } from "./kernels.js";
 import { number } from "./numbers.js";
 
-/** Colours of the theme, with the table of the field. */
+/** Colours of the theme, with the table of the field. @returns {Colours} */
 export function colours(root) {
   const names = ["ink", "paper", "pos", "neg", "grey", "grid", "font", "i", "j", "violet"];
+  /** @type {any} */
   const found = Object.fromEntries(names.map((name) => [name, property(root, `--lab-${name}`)]));
   found.dark = root.hasAttribute("data-dark");
   return { ...found, table: palette(found) };
 }
 
-/** The square of the plane inside a square canvas of `side` CSS pixels. */
+/**
+ * The square of the plane inside a square canvas of `side` CSS pixels.
+ * @param {number} side @param {Square} window @param {Partial<Header>} header @returns {View}
+ */
 export function viewOf(side, window, { projector }) {
   const bare = side < 300; // too small for numbers beside it
   const size = (projector ? 1.5 : 1) * Math.max(0.5, Math.min(1, side / 450)); // of marks and lines
@@ -63,15 +67,16 @@ export function field(ctx, { left, top, span }, F, n, table, quality) {
   ctx.drawImage(picture, left - cell / 2, top - cell / 2, span + cell, span + cell);
 }
 
-/** Level lines -1, 0, 1 of a grid, in pixels; or 0 `alone`. */
+/** Level lines -1, 0, 1 of a grid, in pixels; or 0 `alone`. @returns {Levels} */
 export function levels(F, n, { left, top, span }, alone) {
   const cell = span / (n - 1);
   return [-1, 0, 1].map((level) => (alone && level ? [] : contours(F, n, level)).map((line) => line.map(([u, v]) => [left + u * cell, top + span - v * cell])));
 }
 
+/** @param {Polyline[]} lines */
 export function trace(lines) {
   const path = new Path2D();
-  for (const line of lines) line.forEach((point, k) => path[k ? "lineTo" : "moveTo"](...point));
+  for (const line of lines) line.forEach((point, k) => path[k ? "lineTo" : "moveTo"](point[0], point[1]));
   return path;
 }
 
@@ -101,6 +106,7 @@ export function edged(ctx, path, { paper, ink }, width) {
   stroke(ctx, path, ink, width);
 }
 
+/** @param {Context} ctx @param {View} view @param {Levels} levels @param {Colours} colours */
 export function lines(ctx, { size }, [lower, middle, upper], { ink }) {
   ctx.lineJoin = "round";
   stroke(ctx, trace(middle), ink, 2.5 * size);
@@ -147,14 +153,14 @@ const TWO_RINGS = [[7.6, 1.2], [10.6, 1.2]]; // radius, width
 const RINGS = [[], [], [[8, 1.9]], TWO_RINGS, TWO_RINGS, TWO_RINGS, TWO_RINGS, []]; // by role
 
 /** How large marks, rings and halos are, from 0.5 to 1: smaller where points crowd, or would cover their own islands. */
-export function thinning({ span, size, window }, n, { name, gamma } = {}) {
-  const reach = twins[name]?.island;
-  const island = reach ? (reach * span) / (window.size * Math.sqrt(gamma)) / size : span;
+export function thinning({ span, size, window }, n, kernel = null) {
+  const reach = kernel && twins[kernel.name]?.island;
+  const island = reach ? (reach * span) / (window.size * Math.sqrt(kernel.gamma)) / size : span;
   const room = Math.min(island / 14, span / Math.sqrt(n) / size / 34);
   return { part: Math.max(0.5, Math.min(1, Math.round(10 * room) / 10)), rings: island > 8 };
 }
 
-/** Stamp of class marks with their rings, each drawn once and then copied. */
+/** Stamp of class marks with their rings, each drawn once and then copied; `alike`: of one class. @returns {Stamp} */
 export function marks(view, colours, ratio, alike) {
   const made = {};
   return (ctx, [x, y], label, role, part = 1) => {

@@ -17,6 +17,7 @@ export class SolverSocket {
   took = 0; // ms, the newest answer
   fallback = null; // takes a request as base64 text when there is no socket
 
+  /** @param {Pick<SolverSocket, "encode" | "onAnswer" | "onLost">} by */
   constructor({ encode, onAnswer, onLost }) { Object.assign(this, { encode, onAnswer, onLost }); }
 
   get isOpen() { return this.socket?.readyState === WebSocket.OPEN; }

