@@ -95,7 +95,7 @@ def test_points_of_the_strip_are_walked_by_keys_and_lit_in_every_panel(newcomer:
     tab_to(visitor, "lab-pointer")
     before = boards.nth(1).evaluate("(canvas) => canvas.toDataURL()")
     press("]")
-    spoken = visitor.voice.inner_text()
+    spoken = visitor.until(visitor.voice.inner_text, "the words of the point")
     assert "1" in spoken
     assert "α" in spoken or "alpha" in spoken
     assert boards.nth(1).evaluate("(canvas) => canvas.toDataURL()") != before

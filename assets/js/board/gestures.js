@@ -10,7 +10,7 @@ export class Gestures {
     const acts = {
       pointerrawupdate: this.rushed, pointerdown: this.down, pointermove: this.moved, pointerup: this.up, lostpointercapture: this.up,
       touchstart: this.touched, click: (event) => board.editable || board.keep(this.under(event)),
-      pointerleave: ({ pointerType }) => this.drag || pointerType === "touch" || board.point(-1), blur: () => board.leaveCursor(),
+      pointerleave: ({ pointerType }) => this.drag || pointerType === "touch" || board.point(-1), blur: () => board.leaveCursor(), focus: () => import("./tip.js"),
       keydown: this.key, contextmenu: (event) => event.preventDefault(),
     };
     for (const type in acts) canvas.addEventListener(type, acts[type].bind(this), { passive: false });
