@@ -120,19 +120,24 @@ def test_the_curves_of_gamma_stand_beside_each_other_on_a_desk_and_else_one_belo
 FITTED = f"""() => ({FIGURES})().every((figure) => Math.abs(figure._fullLayout.width - figure.clientWidth) < 2)"""
 
 
-@pytest.mark.parametrize("name", [page.name for page in PAGES])
-def test_the_words_of_figures_neither_meet_nor_are_cut_off(newcomer: Meet, name: str, lang: str) -> None:
-    """A window is opened at the width of a desk and made narrower, as somebody does who turns a tablet."""
-    page = opened(newcomer, name, 1440, lang)
-    assert page.evaluate(MEETING) == []
-    for width in (820, 390):
-        page.set_viewport_size({"width": width, "height": 900})
+def words_stand_apart(visitor: Visitor) -> None:
+    """Hold that the words of all figures neither meet nor are cut off, at its width and narrower ones.
+
+    The window is made narrower, as somebody does who turns a tablet, and wide again.
+    """
+    page, before = visitor.page, visitor.page.viewport_size
+    missing = page.locator(".lab-figure:not([data-ready])")
+    visitor.until(lambda: not missing.count(), "all figures")
+    for width in (before["width"], 820, 390):
+        visitor.sees({"width": width, "height": before["height"]})
         page.wait_for_function(FITTED)
-        found, until = [""], time.monotonic() + PATIENCE
+        found, until = page.evaluate(MEETING), time.monotonic() + PATIENCE
         while found and time.monotonic() < until:  # charts find their new places one after the other
             page.wait_for_timeout(100)
             found = page.evaluate(MEETING)
         assert found == [], f"at {width} px"
+    visitor.sees(before)
+    page.wait_for_function(FITTED)
 
 
 def test_on_a_phone_lines_have_the_width_and_their_names_stand_above_them(newcomer: Meet, lang: str) -> None:

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from test_accessible import LOOKS, dress, unfold, violations, violations_in_what_opens
 from visitor import STORE, Meet, Visitor
 
 from pages import PAGES
@@ -65,19 +66,28 @@ COVERED = """() => {
 }"""
 
 
+EVERYWHERE_THE_SAME = {PAGES[0].name, "budget"}  # the pages on which is looked at what opens alike on all
+
+
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
-def test_everything_that_moves_is_within_the_window_the_picture_is_large_and_nothing_is_cut_off(
+def test_everything_that_moves_is_within_the_window_the_picture_is_large_nothing_is_cut_off_and_axe_finds_nothing(
     newcomer: Meet, name: str
 ) -> None:
-    """Hold it in both languages, one after the other on one page: it is opened once."""
+    """Hold it in both languages, one after the other on one page: it is opened once. axe sees it in the dark."""
     visitor = newcomer(viewport=SCREEN)
     page = visitor.page
     page.goto(f"{visitor.server}/{'' if name == PAGES[0].name else name}?lang=en&projector=1&seen=smo")
     _fits_folded(visitor)
+    dress(visitor, "dark")
+    assert violations(page) == []
     page.keyboard.press("m")
     _fits_open(visitor)
+    for opener in ("controls.own", "frame.share", "symbols.title") if name in EVERYWHERE_THE_SAME else ():
+        assert violations_in_what_opens(visitor, opener) == [], opener
     visitor.swap_words("zh")
     _fits_open(visitor)
+    unfold(visitor)
+    assert violations(page, runOnly=LOOKS) == []
     page.get_by_role("button", name=visitor.say("projector.fold")).click()
     _fits_folded(visitor)
 

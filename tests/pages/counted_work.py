@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from types import ModuleType
+from typing import Any, TypeGuard
 
 import pytest
 
@@ -14,7 +14,7 @@ from core.solver import STEPPERS
 from core.solver.linear import train_linear
 from core.solver.loops import Loops
 from core.solver.trainer import train
-from ui.solve.memory import LIVE, MEMORY
+from ui.solve.memory import LIVE, LIVE_LIMIT, MEMORY, Memory, SharedResults
 
 
 @dataclass
@@ -30,10 +30,14 @@ class Work:
 
 
 def counted(patch: pytest.MonkeyPatch) -> Work:
-    """Count from now on, with nothing remembered from others."""
-    for memory in (MEMORY, LIVE):
-        for name, value in (("_entries", OrderedDict()), ("_holders", Counter()), ("_size", 0)):
-            patch.setattr(memory, name, value)
+    """Count from now on, with nothing remembered from others.
+
+    Every cache has another in its place. Background work of an earlier visit may still be making a result: it ends
+    where it began, and whoever waits for it there gets it.
+    """
+    others = {MEMORY: Memory(), LIVE: Memory(LIVE_LIMIT)}
+    for cache in {value for module in own_modules() for value in vars(module).values() if is_cache(value)}:
+        everywhere(patch, cache, SharedResults(others[cache._memory]))
     work = Work()
 
     def counting(run: Callable[..., Any], size: Callable[..., int]) -> Callable[..., Any]:
@@ -59,7 +63,17 @@ def counted(patch: pytest.MonkeyPatch) -> Work:
 
 def everywhere(patch: pytest.MonkeyPatch, known: object, other: object) -> None:
     """Put something in the place of a value in every module that has imported it."""
-    for module in list(sys.modules.values()):
-        if (module.__name__ or "").partition(".")[0] in ("core", "ui", "pages"):
-            for name in [name for name, value in vars(module).items() if value is known]:
-                patch.setattr(module, name, other)
+    for module in own_modules():
+        for name in [name for name, value in vars(module).items() if value is known]:
+            patch.setattr(module, name, other)
+
+
+def own_modules() -> list[ModuleType]:
+    """Return the modules of the app that are imported."""
+    modules = list(sys.modules.values())
+    return [module for module in modules if (module.__name__ or "").partition(".")[0] in ("core", "ui", "pages")]
+
+
+def is_cache(value: object) -> TypeGuard[SharedResults[Any]]:
+    """Tell whether a value of a module is a cache of the server."""
+    return isinstance(value, SharedResults) and value._memory in (MEMORY, LIVE)
