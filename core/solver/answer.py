@@ -1,7 +1,7 @@
-"""The whole answer to a problem: where the solver ended, and for a hard margin whether there is one at all.
+"""The complete answer to a problem: the solver's result and, for a hard margin, whether one exists.
 
-SMO's own steps come first. Where they crawl, as they do under a large C, the trainer takes over: it solves the same
-dual to the same stopping rule, and nobody who drags a slider waits for a hundred thousand pairs.
+SMO runs first. Where it is slow, as it is for a large C, the trainer solves the same dual to the same stopping rule, so
+that dragging a slider never waits for a hundred thousand pairs.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ PANEL = 192  # columns: at 6,000 points one takes 0.1 s at most, where LAPACK's 
 
 
 def lower_factor(M: Matrix, stop: Callable[[], bool] = lambda: False) -> bool:
-    """Write L with L L' = M on and below the diagonal of M (n, n), C-contiguous; what is above it is not looked at.
+    """Write L with L L' = M on and below the diagonal of M (n, n), C-contiguous; entries above it are not read.
 
-    False where M is not positive definite to working precision, or somebody stops it; then nothing of use is in it.
+    False if M is not positive definite to working precision, or if stopped; then M holds nothing useful.
     """
     n = len(M)
     for begin in range(0, n, PANEL):

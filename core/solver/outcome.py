@@ -13,7 +13,7 @@ class Outcome(IntEnum):
     STEP_LIMIT = 2  # the limit of steps came first
     STUCK = 3  # a violating pair exists, but its step is too small for floating point
     INFEASIBLE = 4  # a hard margin that does not exist
-    CANCELLED = 5  # somebody asked it to stop
+    CANCELLED = 5  # stopped by the caller's cancel flag
     THIN = 6  # the dual has grown beyond what float64 can tell from infinity, and nothing proves that it has no end
 
 

@@ -84,9 +84,9 @@ def _least_squares(A: Matrix, right: Matrix, stop: Callable[[], bool]) -> Matrix
 
 
 def cholesky(M: Matrix, stop: Callable[[], bool] = never) -> Matrix | None:
-    """Return Cholesky's lower factor of M (n, n); None where M is not positive definite, or somebody stops it.
+    """Return Cholesky's lower factor of M (n, n); None if M is not positive definite, or if stopped.
 
-    It is positive definite to working precision, that is as far as float64 can tell.
+    Positive definite means to working precision: as far as float64 can tell.
     """
     factor, size = np.array(M, order="C"), float(np.linalg.norm(M, 1))
     return factor if lower_factor(factor, stop) and reciprocal_condition(factor, size) > EPS else None

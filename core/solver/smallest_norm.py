@@ -20,15 +20,15 @@ PANEL, REDUCED = 64, 32  # columns of a piece; either takes up to 0.1 s for 2,00
 
 
 def never() -> bool:
-    """Return False: nobody stops it."""
+    """Return False: never stop."""
     return False
 
 
 def least_squares(A: Matrix, right: Matrix, cut: float = EPS, stop: Callable[[], bool] = never) -> Matrix | None:
     """Return the X (k, r) of smallest norm with the smallest |A X - right|, for A (m, k) and right (m, r).
 
-    Singular values below `cut` times the largest one count as 0. None where somebody stops it; LinAlgError where the
-    singular values do not converge.
+    Singular values below `cut` times the largest one count as 0. None if stopped; LinAlgError if the singular
+    values do not converge.
     """
     m, k = A.shape
     if min(m, k) == 0:

@@ -1,4 +1,4 @@
-"""A run that goes on otherwise: from one of its states on by another rule, or by what somebody picked to move first."""
+"""A run that branches: from one of its states it continues by another rule, or with a first step picked by hand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def fork(
 
 
 def _moved(trunk: Trace, k: int, picked: tuple[int, ...], tolerance: float) -> Trace:
-    """Return the one step that somebody picked after k steps."""
+    """Return the single step picked by hand after k steps."""
     problem = trunk.problem
     if isinstance(problem, Problem):
         i, j = picked

@@ -1,4 +1,4 @@
-"""A run by hand: somebody picks the pairs, the solver's own step moves them, and the trace is like any other."""
+"""A run by hand: the pairs are picked, the solver's own step moves them, and the trace is like any other."""
 
 from __future__ import annotations
 

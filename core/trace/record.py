@@ -37,9 +37,10 @@ class Trace:
         Of a branch: the run that it left after `at` steps. The rows before are the trunk's, and where its algorithm has
         no such column they hold nan or 0; the keyframes count from the fork on.
     picked
-        Whether somebody picked its pairs, and the rule did not choose them.
+        Whether its pairs were picked by hand instead of chosen by the rule.
     looks
-        Of LIBSVM's loop, who is active (N,) after each row that said something: replaying it takes as long as the run.
+        For LIBSVM's loop, which variables are active (N,) after each row where it prints something: a replay would take
+        as long as the run.
     """
 
     problem: AnyProblem

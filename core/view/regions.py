@@ -55,7 +55,7 @@ def count_regions(
 ) -> Regions:
     """Count the regions of a Gaussian's f in a window (x0, y0, size); once cancelled, what is certain so far.
 
-    `most_terms` are bumps times squares: whoever counts on several boards lets them share `MOST_TERMS`.
+    `most_terms` is the limit on bumps times squares: a caller with several boards divides `MOST_TERMS` among them.
 
     Two corners of one sign belong to one region if an edge joins them, for f changes sign at most once on an edge;
     a region without a corner there is not, for f is monotone in the squares that it crosses. Where that is not

@@ -29,8 +29,8 @@ from ui.words import Words
 class Opens:
     """How a board opens."""
 
-    explained: bool = False  # with what its marks mean, as on a first visit
-    picked: tuple[int, ...] | None = None  # the first point of a pair, which waits; None: nobody picks on it
+    explained: bool = False  # whether the meaning of its marks is shown, as on a first visit
+    picked: tuple[int, ...] | None = None  # the first point of a pair that waits for its second; None: no picking
 
 
 USUALLY = Opens()
@@ -87,15 +87,15 @@ class Linked:
     height: int  # pixels of its side at most
     group: str = "panels"  # a point that is pointed at, or moved, in one board is so in all of its group
     picked: int = -1  # the point that stays marked
-    on_commit: Callable[[], None] | None = None  # None: nobody draws on it
-    careful: bool = False  # what cannot be solved stays on the board, whose light says why: the page is not told
+    on_commit: Callable[[], None] | None = None  # None: the board is read-only
+    careful: bool = False  # an unsolvable problem stays on the board, whose light says why, and is not sent to the page
     letters: tuple[str, str] | None = None  # of the lines f = 1 and f = -1
     path: EveryC | None = None  # with it the board follows the slider of C by itself
     lines: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)  # "cloud" and "median", under the points
     offers: str | None = None  # the name under which it asks for figures, and for its lines, ahead of the page
-    tools: bool = True  # of its own, where somebody draws on it
-    classes: bool | None = None  # whether they play a part, where the board shows other machines than C-SVC as well
-    picking: bool = False  # whether somebody picks points on it, by keys as well
+    tools: bool = True  # whether an editable board has its own tools
+    classes: bool | None = None  # whether classes matter, on a board that also shows machines other than C-SVC
+    picking: bool = False  # whether points can be picked on it, also by keyboard
 
 
 def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | None, linked: Linked) -> None:

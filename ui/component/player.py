@@ -52,7 +52,7 @@ class Playing:
     follow: str | None = None  # the player whose cursor and points this one follows
     reach: float | None = None  # the last step of the slider, where a longer run is beside it; of a race its work
     offers: str | None = None  # the name to ask for the figures of its steps by (`ui.page.early_figures`)
-    options: AlgorithmOptions | None = None  # of the run that follows while points are edited; None: nobody edits
+    options: AlgorithmOptions | None = None  # of the run that follows while points are edited; None: not editable
     panel: bool = False  # whether a panel beside it changes kernel and C; else they are the page's
     bound: float | None = None  # of alpha; None: there is none
     outcome: str = Outcome.OPTIMAL.name  # of the run: one that was cut gives way to any other

@@ -50,7 +50,7 @@ class Drawn(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure, or what else a page shows of a halt, that somebody may ask for; it is drawn when it is."""
+    """A figure, or other content of a halt, that is drawn on request."""
 
     key: str  # of its component
     draw: Callable[[], Sendable]
@@ -72,9 +72,9 @@ def figure_parts(
 
 
 def encoded(what: Sendable, projector: bool = False) -> str:
-    """Return the same as JSON, which is kept in place of the figure: it is made once for everybody who sees it.
+    """Return the content as JSON, which is cached in place of the figure and shared by all visitors.
 
-    What is no number becomes null.
+    NaN and infinity become null.
     """
     return _AS_JSON.encode(what.sent(projector)).decode()
 

@@ -27,7 +27,7 @@ class PickedOn:
     """The board of a time line: its key, what is picked on it to move next, and who hears of it."""
 
     board: str = "board"
-    picked: tuple[int, ...] | None = None  # the first point of a pair, which waits; None: nobody picks
+    picked: tuple[int, ...] | None = None  # the first point of a pair that waits for its second; None: no picking
     on_pick: Callable[[], None] = _ignored
 
 
@@ -46,8 +46,8 @@ def timeline(
 ) -> None:
     """Mount the time line of the board `shown`; the callbacks read "step" and "pick" in `st.session_state[key]`.
 
-    `forked` is None where there is nothing to replay, and `step` is None at the end; without options nobody
-    can move it yet.
+    `forked` is None where there is nothing to replay, and `step` is None at the end; without options the time line is
+    disabled.
     """
     points, machine = shown.points, C_SVC if options is None else shown.machine
     arrays: Mapping[str, np.ndarray] = {"X": np.empty((0, 2)), "y": np.empty(0, np.int8)}

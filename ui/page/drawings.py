@@ -1,4 +1,4 @@
-"""Figures that are drawn once for everybody: for the browser that asks ahead of the page, and for the page itself."""
+"""Figures that are drawn once for all visitors: for early requests by the browser and for the page itself."""
 
 from __future__ import annotations
 

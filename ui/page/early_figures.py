@@ -1,9 +1,9 @@
 """Figures straight to the browser, ahead of the page: through a run of the page they take twice as long.
 
-A page offers, under the name of what it shows, the function that draws its figures for what hands may change: the step
-of a player, the values of sliders. The browser asks for them here, and each comes as soon as it is drawn. The page
-brings the same figures a moment later, without drawing them again, and with them the sentences. Whoever asks a replica
-that has nothing to offer waits for the page.
+A page registers, under the name of its content, the function that draws its figures for what a visitor can change: the
+step of a player, the values of sliders. The browser requests them here and gets each as soon as it is drawn. The page
+sends the same figures a moment later, without drawing them again, together with the sentences. If the request reaches a
+replica that has nothing registered, the browser waits for the page.
 """
 
 from __future__ import annotations

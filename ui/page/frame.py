@@ -200,9 +200,9 @@ def _elsewhere() -> None:
 
 
 def fold(name: str, title: str, words: Words, show: Callable[[], None], typed: bool = False) -> None:
-    """Show something folded, made when it is unfolded: what nobody sees costs no time while a slider moves.
+    """Show folded content, built only when unfolded, so that hidden content costs no time while a slider moves.
 
-    What a visitor has `typed` into it is kept once it has been unfolded.
+    If visitors can type into it (`typed`), their input is kept once it has been unfolded.
     """
     folded = st.expander(title, key=f"{name}-{words.lang}", on_change="rerun")
     if was_opened(name, folded.open) if typed else folded.open:
@@ -240,7 +240,7 @@ def note(what: ReadError | Note | Unread, words: Words) -> str:
 
 
 def literal(text: str) -> str:
-    """Return somebody's text such that Markdown shows it letter by letter, and neither links nor formulas arise."""
+    """Return foreign text escaped for Markdown, so that it is shown literally, without links or formulas."""
     inert = re.sub(r"(?i)(?<=www)(?=\.)|(?=://)|(?=@)", WORD_JOINER, text)
     return re.sub(r"([\\`*_{}\[\]()<>#+!|$~:])", r"\\\1", inert)
 

@@ -1,4 +1,4 @@
-"""What a visitor sees in place of an exception that nobody expected: one sentence, and the rest of the page."""
+"""What a visitor sees in place of an unexpected exception: one sentence, and the rest of the page."""
 
 from __future__ import annotations
 

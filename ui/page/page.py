@@ -42,7 +42,7 @@ class Page(Topic[Question]):
     first: Lesson | None = None  # the state in which it opens for a visitor who has chosen nothing yet
     beats: tuple[Beat[Question], ...] = ()  # that open it on a first visit
     needs: tuple[str, ...] = ()  # pages to know first, by their addresses
-    begins: str | None = None  # the page that somebody new to the subject starts with, where this one says so
+    begins: str | None = None  # the page that a newcomer to the subject should start with, if this one says so
     draws: bool = False  # whether its own picture takes the hand; else, or while it is refused, a board stands below
     early: bool = False  # whether it works before the server has compiled everything
     steps: bool = False  # whether its stage holds a player, whose halts leave everything below the stage alone

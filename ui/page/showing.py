@@ -41,7 +41,7 @@ class Showing:
 
     page: AnyTopic
     words: Words
-    content: str  # names the question, the language and the look: what is drawn of them is drawn once for everybody
+    content: str  # names question, language and theme: figures of equal content are drawn once for all visitors
     base: int  # names the state that something else than the visitor's hands has made
     turn: float  # the number that the browser gave to the last change
     offers: str | None  # the name under which figures for other values can be asked for
@@ -66,9 +66,9 @@ class Showing:
         return self.page.read(lab), replace(self, content=updates.content_of(self.page, lab))
 
     def once(self, name: str, make: Callable[[], Made], *of: object) -> Made:
-        """Return what a pure function makes of question and words, made once for everybody who asks the same.
+        """Return what a pure function makes of question and words, cached for all visitors.
 
-        `of` lists whatever else it depends on, in values whose `repr` says all of them.
+        `of` lists everything else it depends on, as values whose `repr` determines them.
         """
         made: Made = _made.get(f"{self.content} {name} {of!r}", make)
         return made

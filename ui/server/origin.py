@@ -1,7 +1,7 @@
 """Who may open a socket: pages of this server alone, told from two headers, before any thread, handshake or look-up.
 
 Streamlit asks the network for this machine's own address when a page from elsewhere knocks, for seconds and on the
-loop that serves everybody; a page from elsewhere never comes so far here.
+event loop that serves all visitors; here a foreign page is refused before that.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class OwnPagesOnly:
             await send(REFUSED)
 
     def _tell(self, host: str, origin: str) -> None:
-        """Log a name that the server was not told of, once, and only a few: whoever runs it may have forgotten it."""
+        """Log an unknown host name, once each and only a few: the operator may have forgotten to configure it."""
         parts = _parts(f"//{host}")
         foreign = parts is None or not is_name_of_ours(parts.hostname or "")
         if foreign and host not in self._told and len(self._told) < MOST_TOLD:
@@ -70,7 +70,7 @@ def is_own_page(headers: Headers) -> bool:
         return False
     origin = headers.get("origin")
     if origin is None or not config.get_option("server.enableCORS"):
-        return True  # no browser, hence nobody's cookies and nothing to protect; or whoever runs the server wants it
+        return True  # no browser, so no cookies to protect; or the operator has allowed it
     page = _parts(origin)
     if page is None or not page.hostname:
         return False
@@ -78,7 +78,7 @@ def is_own_page(headers: Headers) -> bool:
 
 
 def is_name_of_ours(name: str) -> bool:
-    """Tell whether a host's name can only mean this server, whatever somebody's name server says.
+    """Tell whether a host's name can only mean this server, whatever a name server says.
 
     An address in numbers, a name without a domain, this machine's own name, and what is configured. Any other name
     may have been pointed here by the page that uses it.

@@ -1,6 +1,6 @@
 """What a link looks like where it is shared: title, sentence and picture of its page in the first HTML.
 
-Whoever shows a preview runs no script, and Streamlit's page says nothing without one: its head is written anew here.
+Preview crawlers run no scripts, and Streamlit's page is empty without them: its head is rewritten here.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ KERNELS: Final[Mapping[str, Entry]] = {
     LANDMARKS: _random(LANDMARKS, "landmarks", "landmark_seed", formula.nystroem),
 }
 EXACT: Final = "gaussian"  # what approximations approximate
-MONOMIALS: Final = "monomials"  # some coordinates of a map: a kernel that a page draws with, and nobody chooses
+MONOMIALS: Final = "monomials"  # some coordinates of a map: a kernel for drawing, which visitors cannot choose
 GAUSSIANS: Final = tuple(name for name, entry in KERNELS.items() if entry.gaussian)
 MAPPED: Final = tuple(name for name, entry in KERNELS.items() if not entry.unmapped)
 _USUAL: Final = {own: parameter.usual for own, parameter in PARAMETERS.items()}
@@ -178,7 +178,7 @@ APPROXIMATIONS: Final = tuple(name for name, entry in KERNELS.items() if entry.r
 def kernel_of(spec: KernelSpec, X: Matrix = ORIGIN) -> Kernel:
     """Return the kernel of a spec such as {"name": "gaussian", "gamma": 1.0}; `InputError` if it describes none.
 
-    `X` are the points of the problem, from which landmarks are sampled; whoever only checks a spec needs none.
+    `X` holds the points of the problem, from which landmarks are sampled; checking a spec needs none.
     """
     try:
         if spec["name"] == MONOMIALS:

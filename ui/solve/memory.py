@@ -1,7 +1,7 @@
-"""What the server remembers: results shared by everybody who asks the same, bounded in bytes over all caches together.
+"""The server's caches: results shared by all visitors, with one limit in bytes over all caches together.
 
-Whoever asks at the same time shares one run, and a finished run is kept for the next who asks. What nobody has asked
-for the longest is given up first, whichever page it belongs to. An array in several results is counted once.
+Simultaneous identical requests share one run, and a finished run is kept for later ones. The least recently used result
+is evicted first, whichever page it belongs to. An array in several results is counted once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 from core.solver import CancelFlag
 
 LIMIT = 256 << 20  # bytes of all caches; a solve of 2,000 points holds 33 MB, one of 200 points 0.4 MB
-LIVE_LIMIT = 64 << 20  # bytes of what is solved while somebody drags: 160 answers about 200 points
+LIVE_LIMIT = 64 << 20  # bytes of what is solved during a drag: 160 answers about 200 points
 EACH = 1024  # bytes that any result holds besides its arrays: key, future, dataclasses
 
 PLAIN = frozenset({type(None), bool, int, float, np.float64, np.int64})  # most of what a result is made of: no array
@@ -107,14 +107,14 @@ class Memory:
 
 
 MEMORY = Memory()
-LIVE = Memory(LIVE_LIMIT)  # what is solved and recorded while somebody drags
+LIVE = Memory(LIVE_LIMIT)  # what is solved and recorded during a drag
 _numbers = count()
 
 
 class SharedResults(Generic[Result]):
-    """One cache: read-only results by content, one run for all who ask at once, never an error kept.
+    """One cache: read-only results by content, one run for simultaneous requests; errors are not kept.
 
-    A run that ends with `CancelledError` ends for its own caller only: whoever else waits for it makes the result.
+    A run that ends with `CancelledError` ends for its own caller only: another caller that waits for it runs it again.
     """
 
     def __init__(self, memory: Memory = MEMORY) -> None:
@@ -133,7 +133,7 @@ class SharedResults(Generic[Result]):
             try:
                 result: Result = future.result()
             except CancelledError:
-                continue  # whoever was making it was interrupted, by a rerun or a closed tab: that is not our ending
+                continue  # the caller that ran it was interrupted by a rerun or a closed tab: we are not
             return result
 
     def known(self, key: str) -> Result | None:

@@ -1,4 +1,4 @@
-"""How far the server is with what it compiles or loads at its start, for whoever has to wait for it."""
+"""The progress of compiling and loading at the server's start, for those who wait for it."""
 
 from __future__ import annotations
 

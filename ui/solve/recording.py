@@ -1,8 +1,8 @@
-"""Recorded runs for the player, with a fork or without: one for everybody who watches the same problem solved alike.
+"""Recorded runs for the player, with or without a fork, shared by all visitors with the same question.
 
-While somebody moves a point the run is recorded for every place of it, with few certificates on the way; the page that
-follows when the hand rests finds the same trace and adds the rest. `ALGORITHMS` says of each algorithm which options it
-has, and how it is recorded and branches.
+During a drag the run is recorded for every position of the point, with few certificates; when the drag ends, the page
+finds the same trace and adds the rest. `ALGORITHMS` lists the options of each algorithm, and how it is recorded and
+branches.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ LIVE_SAMPLES = 4  # certificates along a run while something moves: each takes a
 
 @dataclass(frozen=True)
 class Recording:
-    """A run, and the run as the player needs it, made when somebody looks: at most that are cut nobody does."""
+    """A run, and its data for the player, made on demand: most runs that are cut are never watched."""
 
     trace: Trace
     play: Callable[[], Playback]
 
     @property
     def playback(self) -> Playback:
-        """The run as the player needs it, the same for everybody."""
+        """The data of the run for the player, shared by all visitors."""
         return self.play()
 
 
@@ -116,7 +116,7 @@ _played_live: SharedResults[Playback] = SharedResults(LIVE)
 
 
 def recording(question: BoardProblem) -> Recording:
-    """Record the run of a question, or return somebody else's identical one; `InputError` if there is none."""
+    """Record the run of a question, or return the cached identical one; `InputError` if there is none."""
     return _recorded(question.run_name, lambda: record_run(question))
 
 
@@ -133,7 +133,7 @@ def forked(question: BoardProblem) -> ForkedRun:
 
 
 def forked_live(question: BoardProblem, cancel: CancelFlag | None = None) -> ForkedRun | None:
-    """Record for somebody whose hand is moving, as `forked`; None where a newer question has cancelled this one."""
+    """Record as `forked` does, but during a drag; None if a newer question has cancelled this one."""
     whole, wanted = question.with_fork(None), question.fork
     trunk = _recorded_live(whole.run_name, lambda: record_run(whole, cancel), cancel)
     if trunk is None or wanted is None:
@@ -153,7 +153,7 @@ def _branching(question: BoardProblem, wanted: Fork) -> BoardProblem:
 
 
 def _recorded(name: str, record: Callable[[], Trace]) -> Recording:
-    """Return the run of that name with all its certificates, recorded if nobody has done so yet."""
+    """Return the run of that name with all its certificates, recorded if it is not cached."""
 
     def make() -> Recording:
         known = _live.known(name)

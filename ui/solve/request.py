@@ -80,7 +80,7 @@ def read_request(blob: bytes) -> SolveRequest:
 def longest(blob: bytes) -> float:
     """Return the seconds that a request of this length may take, before it is read: a point is 17 bytes.
 
-    All steps that somebody waits for take 1.5 s at 2,000 points, and a step as long as there are points.
+    All steps of a solve take 1.5 s at 2,000 points, and the time of a step is proportional to the number of points.
     """
     return 1.5 * len(blob) / (17 * POINTS)
 
@@ -103,7 +103,7 @@ def answer_request(request: SolveRequest, cancel: CancelFlag | None = None) -> b
         refused, nothing = refusal_parts(error, request.words)
         found = leading(refused, None, None, request.words), nothing
     if found is None:
-        return b""  # a newer request is waiting: nobody reads this answer
+        return b""  # a newer request is waiting: this answer would be discarded
     header, arrays = found
     return pack({"seq": request.seq, **header}, arrays)
 
@@ -155,7 +155,7 @@ def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None)
     name, why = question.cut(len(trace)).run_name, cut(trace.outcome, len(trace), request.words)
     header = {"run": name, "bound": question.bound, "outcome": ending(trace), "steps": len(trace), "why": why}
     if request.good and why is not None and header["outcome"] != "ENDLESS":
-        return header, {}  # nobody would see the arrays
+        return header, {}  # the arrays would not be shown
     parted = run.header(partial(input_message, words=request.words))
     played = playback_arrays(run.shown.playback, race_costs(trace, question))
     if request.draws:
@@ -171,7 +171,8 @@ def leading(
 ) -> dict[str, object]:
     """Add to an answer what leads the page of a board: its headline and, of a solution, the formula of its kernel.
 
-    Of coordinate descent the headline says which problem it solves. A kernel that nobody chooses has no formula.
+    For coordinate descent the headline says which problem it solves. A kernel that visitors cannot choose has no
+    formula.
     """
     said, more = headline(shown, words), dict[str, object]()
     if question is not None and question.kernel["name"] != MONOMIALS:

@@ -1,4 +1,4 @@
-"""The socket for live solving: one request in flight, the newest wins, nobody waits for anybody.
+"""The socket for live solving: one request in flight per visitor, the newest wins, and no visitor blocks another.
 
 A page sends the whole point set as one binary frame and gets alpha, b and the certificate back; the field is drawn in
 the browser. While a solve runs, a newer frame cancels it; while it waits for its turn (`ui.solve.queue.lanes`), a newer

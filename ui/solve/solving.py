@@ -1,8 +1,8 @@
 """From what the controls say to a solved problem: the meeting point of the pages and the core.
 
-Everything that asks for the same solve at the same time shares one run, and a finished run is kept for the next who
-asks: a class that opens one link costs one solve. What is solved for somebody who drags is kept as well, in a small
-memory of its own: the last of these answers is the one that the page asks for when the mouse button is released.
+Simultaneous requests for the same solve share one run, and a finished run is cached: a class that opens one link costs
+one solve. Answers during a drag are cached too, in a small separate memory: the page asks for the last of them when the
+mouse button is released.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class MachineSolved:
 
 
 def solve(question: BoardProblem, cancel: CancelFlag | None = None) -> Solved:
-    """Solve C-SVC at once, for somebody who is dragging a point."""
+    """Solve C-SVC at once, for a drag."""
     assert question.machine.name == FIRST, "another machine has answers of its own"
     problem = question.core_problem()
     found = answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE, cancel)
@@ -84,24 +84,24 @@ _curves: SharedResults[Curves | None] = SharedResults()
 
 
 def solved(question: BoardProblem) -> Solved:
-    """Solve C-SVC, or return what somebody else's identical question has found."""
+    """Solve C-SVC, or return the cached result of an identical question."""
     key = question.key()
     return _solved.get(key, lambda: _live.get(key, lambda: solve(question)))
 
 
 def solved_machine(question: BoardProblem) -> MachineSolved:
-    """Train the machine, or return what somebody else's identical question has found."""
+    """Train the machine, or return the cached result of an identical question."""
     key = question.key()
     return _machines.get(key, lambda: _live_machines.get(key, lambda: solve_machine(question)))
 
 
 def solved_live(question: BoardProblem, cancel: CancelFlag | None = None) -> Solved | None:
-    """Solve for somebody who is dragging, as `solved`; None where a newer question has cancelled this one."""
+    """Solve as `solved` does, but during a drag; None if a newer question has cancelled this one."""
     return _known_or_solved(_solved, _live, question, solve, cancel)
 
 
 def solved_machine_live(question: BoardProblem, cancel: CancelFlag | None = None) -> MachineSolved | None:
-    """Train for somebody who is dragging, as `solved_machine`; None where a newer question has cancelled this one."""
+    """Train as `solved_machine` does, but during a drag; None if a newer question has cancelled this one."""
     return _known_or_solved(_machines, _live_machines, question, solve_machine, cancel)
 
 

@@ -64,9 +64,9 @@ def is_untouched() -> bool:
 
 
 def open_first(page: str, put: Callable[[], None]) -> None:
-    """Put the state in which a page opens for a visitor who has chosen nothing yet: after it they still have not.
+    """Set the state in which a page opens for a visitor who has chosen nothing yet; it does not count as a choice.
 
-    So a page opens as it does for a newcomer also for somebody who has only walked through the pages before it.
+    So a page opens as for a newcomer even if the visitor has looked at other pages before.
     """
     if is_untouched() and st.session_state.get(OPENED) != page:
         put()

@@ -1,4 +1,4 @@
-"""A name for whoever looks at a page, under which long work is kept going."""
+"""A name for each visitor, under which long work is kept going."""
 
 from __future__ import annotations
 

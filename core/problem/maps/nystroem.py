@@ -117,9 +117,9 @@ def _spectrum_of(phi: NystroemMap) -> tuple[Vector, Matrix]:
 
 @lru_cache(maxsize=4)
 def _known_spectrum(phi: NystroemMap) -> tuple[Vector, Matrix]:
-    """Return the same for whoever makes an equal map: of 500 landmarks it takes 0.4 s, and a page makes a few of them.
+    """Cache the spectrum for equal maps: with 500 landmarks it takes 0.4 s, and a page makes a few such maps.
 
-    Four of the largest are 24 MB with their landmarks.
+    Four entries of the largest size take 24 MB with their landmarks.
     """
     values, root = _spectrum_of(phi)
     values.flags.writeable = root.flags.writeable = False

@@ -1,4 +1,4 @@
-"""The random maps that approximate the Gaussian kernel, by name: whoever has a name makes its map here."""
+"""The random maps that approximate the Gaussian kernel, made from their names."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def ending(epoch: Epoch, rule: DescentRule) -> int:
 
 @compiled
 def following(epoch: Epoch, rule: DescentRule) -> Epoch:
-    """Return the next epoch before its first visit; after a settled one everyone comes back and nobody is set aside."""
+    """Return the next epoch before its first visit; after a settled one all coordinates are active again."""
     order, active, draws = epoch.order, epoch.active, epoch.draws
     largest = epoch.largest if epoch.largest > 0 else math.inf
     smallest = epoch.smallest if epoch.smallest < 0 else -math.inf

@@ -135,7 +135,7 @@ class Mapped:
         step = max(1, CHUNK_BYTES // max(self._row_bytes, 1))
         for begin in range(0, len(points), step):
             if cancel[0] != 0:
-                table[begin:] = 0  # nobody is going to visit them
+                table[begin:] = 0  # they will not be visited
                 break
             self._phi.features(self._X[points[begin : begin + step]], table[begin : begin + step])
         self._rows = dense.dense_rows(table)

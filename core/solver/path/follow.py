@@ -2,8 +2,8 @@
 
     minimise 1/2 alpha' Q alpha + p(t)' alpha   subject to   y' alpha = 0,  0 <= alpha_k <= C(t)
 
-While nobody enters or leaves the free set, alpha and b are linear in t (mathematics 22.8). The path of C is p = -1 and
-C(t) = t; with C fixed the same steps carry a point that is almost optimal to the optimum.
+While no variable enters or leaves the free set, alpha and b are linear in t (mathematics 22.8). The path of C has
+p = -1 and C(t) = t; with C fixed the same steps carry an almost optimal point to the optimum.
 """
 
 from __future__ import annotations

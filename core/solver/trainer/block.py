@@ -23,9 +23,9 @@ from ..smo.pair import TAU
 from .kernel_source import KernelSource, coarse_row
 
 Marks = NDArray[np.uint8]
-CANNOT, NOBODY = -1e37, -1e36  # added to a score; less than this is nobody's
+CANNOT, NOBODY = -1e37, -1e36  # added to a score that may not move; below NOBODY there is no candidate
 LEAST_GAIN, MOST_GAIN = 1e-35, 1e38  # a label alone is less; and infinity has no digits for a label
-LONGEST = 1e30  # of the steps in float32: whoever would go further falls for ever, and is left with finite scores
+LONGEST = 1e30  # of the steps in float32: a longer step never ends, and is refused so that scores stay finite
 POLL = 256  # steps between two looks at the cancel flag: at most some milliseconds
 
 
@@ -102,19 +102,19 @@ def solve_block(
     rise, fall = borrowed(block.rise), borrowed(block.fall)
     beta, low, high, group = borrowed(block.beta), borrowed(block.low), borrowed(block.high), borrowed(block.group)
     can, cannot, two = like(0.0, score[0]), like(CANNOT, score[0]), rise.shape[0] == 2
-    nobody, least, end = like(NOBODY, score[0]), like(LEAST_GAIN, score[0]), K.shape[0] - 1
+    none_left, least, end = like(NOBODY, score[0]), like(LEAST_GAIN, score[0]), K.shape[0] - 1
     longest = LONGEST if score.itemsize == 4 else np.inf
     top = highest(score, rise[0])
     steps, violation = 0, can
     while steps < limit and not (steps % POLL == 0 and cancel[0] != 0):
         # Scores that have left the floats may tell nonsense: it stays inside the block.
         i, best, violation = min(label_of(top), end), can, can
-        if top > nobody:
+        if top > none_left:
             make_known(source, known, K, i)
             best, violation = second_order(K[i], diagonal, score, fall[0], score[i], diagonal[i])
         if two:
             top_two = highest(score, rise[1])
-            if top_two > nobody:
+            if top_two > none_left:
                 i_two = min(label_of(top_two), end)
                 make_known(source, known, K, i_two)
                 other, worst = second_order(K[i_two], diagonal, score, fall[1], score[i_two], diagonal[i_two])
@@ -128,7 +128,7 @@ def solve_block(
         a = max(float(diagonal[i]) + float(diagonal[j]) - 2.0 * float(K[i, j]), TAU)
         room_i, room_j = high[i] - beta[i], beta[j] - low[j]
         step = min((float(score[i]) - float(score[j])) / a, room_i, room_j)
-        if not 0.0 < step < longest:  # what has left the floats moves nobody; NaN is caught as well
+        if not 0.0 < step < longest:  # overflowed scores move no variable; this catches NaN too
             break
         # What a bound stops is put on the bound exactly, or the test for it would break.
         beta[i] = high[i] if step == room_i else beta[i] + step

@@ -46,7 +46,7 @@ def decompose(rows: KernelRows, box: Box, beta: Vector, options: RunOptions) -> 
     fine = options.tolerance < NEWTON_AT * first.violation
     run, outcome = _rounds(first, fine)
     run = run.restored()
-    if fine:  # whoever asks for the last digits gets them everywhere
+    if fine:  # the last digits are wanted in every sum
         coefficients = run.coefficients()
         support = np.flatnonzero(coefficients)
         run.given.pull[:] = exact_pull(rows, np.arange(rows.count), support, coefficients[support], options.cancel)

@@ -289,7 +289,7 @@ def solve_dense(
             turn = RELAX
         else:
             turn = NEWTON if turn == RELAX and (close or chosen.size <= TINY) else SMO
-    if tolerance < FINEST * size:  # whoever asks for the last digits gets them everywhere
+    if tolerance < FINEST * size:  # the last digits are wanted in every score
         correct(source, box, beta, np.arange(N), score)
     return steps, violation, ended
 

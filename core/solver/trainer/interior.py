@@ -98,7 +98,7 @@ def _scaled(K: Matrix, unit: float, posed: Posed, start: Vector) -> tuple[Kept, 
 
 
 def _descended(dual: Kept, at: InteriorPoint, sums: Vector, cancel: Indices) -> InteriorPoint | None:
-    """Return where the steps end, or None where K has no factor, or somebody cancels."""
+    """Return the last iterate; None if K has no factor, or if cancelled."""
     for _ in range(MOST_STEPS):
         products = float(at.alpha @ at.z + (dual.upper - at.alpha) @ at.v)
         try:

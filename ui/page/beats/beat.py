@@ -21,7 +21,7 @@ class Beat(Generic[Question]):
 
     scene: str
     name: str
-    setting: Lesson  # the state in which it plays; whoever changes points, kernel, C or mode has left the beats
+    setting: Lesson  # the state in which it plays; changing points, kernel, C or mode ends the beats
     lit: str  # the key of a figure, which stands with its words in a container with the key around-<lit>
     done: Callable[[Question], bool]  # by what is on the page, never by a button
     holes: Callable[[Question], Mapping[str, object]]  # the numbers of its sentences

@@ -22,7 +22,7 @@ IN_A_ROW = 2  # maps
 
 
 def fold_choice(asked: StandIns | None, showing: Showing) -> None:
-    """Show it, folded: nothing is searched for before somebody unfolds it; nothing where nothing approximates."""
+    """Show it folded, and search only once it is unfolded; show nothing if there is no approximation."""
     if asked is None or not asked.approximations:
         return
     told = showing.words("choice.fold", symbol=symbol(asked.learner))

@@ -100,7 +100,7 @@ def known(asked: StandIns) -> tuple[KernelWalk, ...]:
 
 
 def leave(asked: StandIns, visitor: str) -> None:
-    """End the looks in work, unless somebody else waits for them."""
+    """Stop the current looks unless another visitor waits for them."""
     for each in asked.names:
         WORKS.leave(asked.key(each), visitor)
 

@@ -98,7 +98,7 @@ def _ahead(question: BoardProblem, square: Square, words: Words, counted: bool) 
 
 
 def errors_of(question: BoardProblem) -> KernelErrors:
-    """Return the errors of the kernel over the pairs of the points, made once for everybody who asks the same."""
+    """Return the errors of the kernel over the pairs of the points, cached for all visitors."""
     gamma = real(question.kernel["gamma"])
     return _errors.get(_content(question), lambda: kernel_errors(question.seen, question.core_kernel, gamma))
 
@@ -145,8 +145,8 @@ def _boundary(question: BoardProblem, square: Square, words: Words, counted: boo
 def _follow(question: BoardProblem, square: Square, words: Words) -> None:
     """Say from when on both agree as far as it is known, and search on while the page is looked at.
 
-    There is no button to stop it: a search takes a second or two, six at most, the training in work ends with the
-    kernel that it is about, and the search by itself where nobody looks any more.
+    There is no button to stop it: a search takes a second or two, six at most; changing the kernel ends the current
+    training, and the search ends by itself when the visitor leaves.
     """
 
     def show(found: Enough) -> None:

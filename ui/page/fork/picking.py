@@ -28,7 +28,7 @@ class Picking:
 
 
 def picking_of(asked: Forking) -> Picking | None:
-    """Return what is picked on the run that is watched; None while nobody picks, and after any change of the run."""
+    """Return the picking in progress on the current run; None if there is none, and after any change of the run."""
     kept = st.session_state.get(PICKING)
     return kept if isinstance(kept, Picking) and kept.run == asked.name else None
 

@@ -34,10 +34,10 @@ def machine_board(
     picked: tuple[int, ...] | None = None,
     offers: str | None = None,
 ) -> None:
-    """Show the board; where a machine reads its marks in its own way, it has words of its own for them.
+    """Show the board, with the machine's own words for its marks where their meaning differs.
 
-    `picked` is what waits while somebody picks a pair on it; None: nobody picks. `offers` is the name under which it
-    asks for figures ahead of the page, if they are not those of the page.
+    `picked` holds the points of a pair that is being picked on it; None: no picking. `offers` is the name under which
+    it requests early figures, if they are not those of the page.
     """
     words, labels = own_words(asked.spec.name, showing.words), asked.entry.labels
     on_commit = partial(take_points, key)

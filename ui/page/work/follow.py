@@ -1,4 +1,4 @@
-"""What is found piece by piece: a page shows what is known, and again until all is known or somebody says stop."""
+"""Results computed piece by piece: a page shows what is known and updates it until all is known or it is stopped."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ class PageWork(Generic[Found]):
     """Long work of a page, in the queue of the server."""
 
     key: str  # of its button, and of what the session knows of it
-    about: str  # all that it depends on: whoever says stop stops this, and nothing else
+    about: str  # everything it depends on: a stop applies to this work only
     ask: Callable[[], Found]  # returns how far it is, and keeps it going
     known: Callable[[], Found]  # returns how far it is
-    leave: Callable[[str], None]  # ends the piece in work for a visitor, unless somebody else waits for it
+    leave: Callable[[str], None]  # stops the current piece for a visitor, unless another visitor waits for it
     count: Callable[[Found], tuple[int, int]]  # pieces found, and of how many
     is_over: Callable[[Found], bool]
     first: FirstPicture[Found] | None = None  # what is asked for alone until there is something to see
@@ -108,7 +108,7 @@ def follow(
     def shown() -> None:
         answers = in_bar is not None and work.is_stopped != stopped
         if not answers:
-            answered.clear()  # nobody has said stop, or has let it go on since
+            answered.clear()  # not stopped, or continued since
         now = given.pop() if given else work.now(monotonic() - began)
         if not answers or answered:  # else no figure is drawn anew beside the bar: the page that runs next has them
             drawn[0] = now
@@ -116,7 +116,7 @@ def follow(
             st.rerun()  # the whole page, which leaves no clock behind
         place = st.container() if beneath else nullcontext()
         if in_bar is not None:
-            _bar(work, now, in_bar, words)  # first: whoever has pressed its button need not wait for a figure
+            _bar(work, now, in_bar, words)  # first, so that its button responds before a figure is drawn
         with place:
             show(drawn[0])
         if answers:

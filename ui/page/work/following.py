@@ -29,9 +29,9 @@ class Following:
 
     about: str | None = None  # what it is, None before there is any
     leave: Callable[[], None] = _nothing
-    told: Callable[[], str] = str  # returns what its bar says
-    stopped: str | None = None  # what the visitor has stopped: other work in its place is not
-    name: str = field(default_factory=lambda: uuid4().hex)  # by which the browser stops it; nobody else can guess it
+    told: Callable[[], str] = str  # returns the text of its bar
+    stopped: str | None = None  # the work that the visitor has stopped; other work in its place is not stopped
+    name: str = field(default_factory=lambda: uuid4().hex)  # by which the browser stops it; unguessable
 
     def __post_init__(self) -> None:
         _FOLLOWED[self.name] = self

@@ -84,7 +84,7 @@ def is_over(question: BoardProblem, square: Square, found: Enough) -> bool:
 
 
 def leave(question: BoardProblem, square: Square, visitor: str) -> None:
-    """End the training in work, unless somebody else waits for it."""
+    """Stop the current training unless another visitor waits for it."""
     WORKS.leave(name(question, square), visitor)
 
 

@@ -93,7 +93,7 @@ def predictor(question: BoardProblem, cancel: CancelFlag | None = None, kept: bo
         if not kept:
             return _descended(question, cancel)
         return _without_offset.get(question.key(), lambda: _descended(question, cancel), cancel)
-    except (InputError, CancelledError):  # whoever asks for the approximation itself is told why
+    except (InputError, CancelledError):  # the page of the approximation itself says why
         return None
 
 

@@ -111,7 +111,7 @@ else:
 
 
 def machine_in(kernel: Mapping[str, Any]) -> MachineSpec:
-    """Return the machine that a board asks for; `InputError` for one that nobody knows."""
+    """Return the machine that a board asks for; `InputError` for an unknown one."""
     name = kernel.get(NAME, FIRST)
     if not isinstance(name, str) or name not in MACHINES:
         raise InputError("formulation.unknown", "Unknown machine.")

@@ -1,4 +1,4 @@
-"""Whose question is solved next: small ones soon, large ones in turn, and nobody for ever at the end.
+"""Which question is solved next: small ones soon, large ones in turn, and none waits forever.
 
 A question stands in the queue as if it had come later by some times of what it is expected to take. So a small one
 passes large ones that came shortly before it, and a large one passes all that come long after it. One thread takes
@@ -34,7 +34,7 @@ class Ticket(Generic[Result]):
     cost: float
     since: float = field(default_factory=monotonic)
     result: Future[Result] = field(default_factory=Future)
-    refines: bool = False  # whether it lets hands pass: somebody looks at a picture already
+    refines: bool = False  # whether it yields to dragging: a picture is shown already
 
     @property
     def is_small(self) -> bool:
@@ -120,4 +120,4 @@ def _work_off(ticket: Ticket[Result]) -> None:
         ticket.result.set_exception(error)
 
 
-SOLVERS = Lanes()  # of the server: one queue for everybody
+SOLVERS = Lanes()  # of the server: one queue for all visitors

@@ -1,9 +1,9 @@
-"""Work that takes long, found piece by piece: shared by all who ask the same, while anybody asks, and ended at once.
+"""Long work, done piece by piece: shared by identical requests, continued while any visitor wants it, ended at once.
 
-It stands in the queue of everything else (`ui.solve.queue.lanes`), a piece at a time, so nobody's board waits for more
-than one piece of it, and none begins while a hand waits. What was found before a stop is kept, and who asks again goes
-on there. Pieces that are large, or part of several works, are kept in the memory of the server (`ui.solve.memory`)
-instead of here: then a work yields None for each.
+It uses the common queue (`ui.solve.queue.lanes`), a piece at a time, so no board waits for more than one piece of it,
+and no piece begins while a drag waits. Pieces found before a stop are kept, and a later request continues from there.
+Pieces that are large, or shared by several works, are kept in the server's cache (`ui.solve.memory`) instead of here:
+then a work yields None for each.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from core.solver import CancelFlag, new_cancel_flag
 from ui.solve.queue.lanes import SOLVERS, Lanes, Ticket
 
 AT_ONCE, GLANCE = 0.3, 0.005  # seconds that a first picture waits for what is found soon, and between two looks
-GONE = 3.0  # seconds after which somebody who has not asked again has left
+GONE = 3.0  # seconds without a request after which a visitor counts as gone
 WATCH = 0.5  # seconds between two looks at whether the piece in work is still wanted
-MOST = 256  # works whose pieces are kept, beside those that somebody follows; the looks of one take some 70 kB
+MOST = 256  # works whose pieces are kept besides those being followed; the looks of one take some 70 kB
 
 Piece = TypeVar("Piece")
 Found = TypeVar("Found")
@@ -87,12 +87,12 @@ class LongWorks:
             return work.progress()
 
     def known(self, key: str) -> Progress[Any] | None:
-        """Return how far a work is, without keeping it going; None where nobody has asked for it."""
+        """Return the progress of a work without keeping it going; None if it was never requested."""
         with self._lock:
             return self._works[key].progress() if key in self._works else None
 
     def leave(self, key: str, visitor: str) -> None:
-        """Let a visitor follow no longer; the piece in work is ended unless somebody else does."""
+        """Remove a visitor from the followers; the current piece is stopped if no other visitor follows."""
         with self._lock:
             if (work := self._works.get(key)) is not None:
                 work.asked.pop(visitor, None)
@@ -105,9 +105,9 @@ class LongWorks:
             self._lanes.put(Ticket(lambda: self._go_on(work), work.cost, refines=True))
 
     def _go_on(self, work: _Work[Any]) -> None:
-        """Find one more piece, and stand in the queue again while somebody wants the next."""
+        """Find one more piece, and queue the next while a visitor wants it."""
         with self._lock:
-            if not work.asked:  # all have said that they leave
+            if not work.asked:  # all visitors have left
                 work.queued = False
                 return
             if work.going is None or work.cancel[0]:
@@ -131,7 +131,7 @@ class LongWorks:
                 self._queue(work)
 
     def _watch(self) -> None:
-        """End the pieces in work that nobody has asked for in a while: a closed window says nothing."""
+        """Stop running pieces that have not been requested for a while: a closed window sends no message."""
         while True:
             sleep(WATCH)
             with self._lock:
@@ -143,7 +143,7 @@ class LongWorks:
                     return
 
     def _bound(self) -> None:
-        """Forget what nobody follows and nobody has asked for the longest."""
+        """Forget the works without followers, least recently requested first."""
         spare = len(self._works) - MOST
         if spare > 0:
             left = [key for key, work in self._works.items() if not (work.is_wanted() or work.queued)]

@@ -60,9 +60,9 @@ class RowCache:
     def claim(self, points: Indices) -> Indices:
         """Return slots for the rows of points that have none; -1 for those that find no room beside what is in use."""
         begin, self._taken = self._taken, min(self._taken + len(points), self.slots)
-        slots = np.arange(begin, self._taken)  # that nobody had
+        slots = np.arange(begin, self._taken)  # not used so far
         if len(slots) < len(points):
-            # Of those that are not in use now, the ones whose last use is longest ago; nobody's from now on.
+            # Evict the least recently used rows that are not in use now.
             free = np.flatnonzero((self._used < self._now) & (self._owner != NOWHERE))
             oldest = free[np.argsort(self._used[free], kind="stable")[: len(points) - len(slots)]]
             self._slot[self._owner[oldest]] = NOWHERE
