@@ -122,7 +122,7 @@ FITTED = f"""() => ({FIGURES})().every((figure) => Math.abs(figure._fullLayout.w
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES])
 def test_the_words_of_figures_neither_meet_nor_are_cut_off(newcomer: Meet, name: str, lang: str) -> None:
-    """A window is opened at the width of a desk and made narrower, as somebody does who turns a tablet."""
+    """A window is opened at desktop width and then narrowed, as when a tablet is turned."""
     page = opened(newcomer, name, 1440, lang)
     assert page.evaluate(MEETING) == []
     for width in (820, 390):
