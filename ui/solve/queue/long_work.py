@@ -19,9 +19,9 @@ from typing import Any, Generic, TypeVar
 from core.solver import CancelFlag, new_cancel_flag
 from ui.solve.queue.lanes import SOLVERS, Lanes, Ticket
 
-AT_ONCE, GLANCE = 0.3, 0.005  # seconds that a first picture waits for what is found soon, and between two looks
+AT_ONCE, GLANCE = 0.3, 0.005  # seconds that a first picture waits for quick results, and between two polls
 GONE = 3.0  # seconds without a request after which a visitor counts as gone
-WATCH = 0.5  # seconds between two looks at whether the piece in work is still wanted
+WATCH = 0.5  # seconds between two checks whether the current piece is still wanted
 MOST = 256  # works whose pieces are kept besides those being followed; the looks of one take some 70 kB
 
 Piece = TypeVar("Piece")
@@ -33,19 +33,19 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Progress(Generic[Piece]):
-    """How far a work is."""
+    """The progress of a work."""
 
     found: tuple[Piece, ...]
-    over: bool  # nothing more will be found
-    failed: bool  # because it broke off
+    over: bool  # it has ended
+    failed: bool  # with an exception
 
 
 @dataclass(eq=False)
 class _Work(Generic[Piece]):
     make: Make[Piece]
-    cost: float  # seconds that a piece takes, about
+    cost: float  # approximate seconds per piece
     found: list[Piece] = field(default_factory=list)
-    asked: dict[str, float] = field(default_factory=dict)  # visitor: when last
+    asked: dict[str, float] = field(default_factory=dict)  # visitor: time of the last request
     going: Iterator[Piece] | None = None
     cancel: CancelFlag = field(default_factory=new_cancel_flag)
     queued: bool = False
@@ -61,7 +61,7 @@ class _Work(Generic[Piece]):
 
 
 class LongWorks:
-    """All the works of a server, by what they are about."""
+    """All works of a server, by key."""
 
     def __init__(self, lanes: Lanes) -> None:
         self._lanes, self._lock = lanes, Lock()
@@ -72,10 +72,10 @@ class LongWorks:
     def follow(
         self, key: str, visitor: str, make: Make[Piece], cost: float = 0.1, kept: bool = True
     ) -> Progress[Piece]:
-        """Return how far the work is, and keep it going for some seconds; who goes on following asks again until then.
+        """Return the progress of the work and keep it going for some seconds; to continue, call again within that time.
 
-        `key` says all that `make` depends on. Whose pieces are not `kept` here asks only while some of them are
-        missing, and a work that has ended begins again: the memory may have given them up.
+        `key` contains everything that `make` depends on. Callers whose pieces are not `kept` here call only while some
+        are missing, and then a finished work begins again: the cache may have evicted them.
         """
         with self._lock:
             work = self._works.setdefault(key, _Work(make, cost))
@@ -152,7 +152,7 @@ class LongWorks:
 
 
 def _next_of(going: Iterator[Any]) -> tuple[Any, bool, bool]:
-    """Return the next piece, None without one; whether that was the end; and whether it broke off."""
+    """Return the next piece or None; whether the work has ended; and whether it failed."""
     try:
         return next(going), False, False
     except StopIteration:
@@ -163,7 +163,7 @@ def _next_of(going: Iterator[Any]) -> tuple[Any, bool, bool]:
 
 
 def soon(ask: Callable[[], Found], is_over: Callable[[Found], bool]) -> Found:
-    """Ask again and again until it is over, for a moment; return the last answer."""
+    """Poll for a moment, until it is over; return the last answer."""
     until = monotonic() + AT_ONCE
     while not is_over(found := ask()) and monotonic() < until:
         sleep(GLANCE)
