@@ -1,4 +1,4 @@
-"""What is folded below every page that approximates: the maps of gamma and C by each kernel, and what they choose."""
+"""The fold below every page with an approximation: each kernel's map of gamma and C, and its choice."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _done(walked: tuple[KernelWalk, ...]) -> int:
 
 
 def _told(asked: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> None:
-    """Say what was chosen, once all is known."""
+    """Report the choices once all are known."""
     words, exact = showing.words, walked[0]
     if not exact.looks:
         st.markdown(words("choice.none", name=name_of(exact.approximation, words)))
