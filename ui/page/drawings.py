@@ -10,7 +10,7 @@ _drawn: SharedResults[str] = SharedResults()
 
 
 def drawn_once(content: str, drawing: Drawing, words: Words, projector: bool) -> str:
-    """Return a figure as JSON, see `encoded`; `content` identifies everything that it depends on besides `drawing.of`."""
+    """Return a figure as JSON, see `encoded`; `content` identifies all that it depends on besides `drawing.of`."""
     key = f"{content} {words!r} {projector} {drawing.key} {drawing.of!r}"
     return _drawn.get(key, lambda: encoded(drawing.draw(), projector))
 

@@ -31,7 +31,7 @@ class Page(Topic[Question]):
     choices: Callable[[Question, Showing], None] | None = None  # in place of the default ones: data, C, margin
     _: KW_ONLY
     settle: Callable[[Lab], Lab] | None = None  # converts options of this page in an older link to current ones
-    figures: Callable[[Question, Words], Iterable[Drawing]] | None = None  # that the browser may request before the page
+    figures: Callable[[Question, Words], Iterable[Drawing]] | None = None  # that the browser may request early
     refused: Callable[[Question, AnswerMessage, Showing], None] | None = None  # its boards if it refuses the points
     choice: Callable[[Question], StandIns | None] | None = None  # its approximations, and on which points
     script: Callable[[Question], str] | None = None  # reproduces the numbers on screen

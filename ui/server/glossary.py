@@ -19,7 +19,7 @@ HEADERS: Final = {"Cache-Control": "public, max-age=3600"}
 
 
 def definitions(lang: str) -> dict[str, str]:
-    """Return every term and its definition in a language, by their keys."""
+    """Return every term and its definition in a language, by key."""
     return words_for(lang).subset(["term."])
 
 

@@ -46,7 +46,7 @@ def log_axis(title: str, low: float, high: float) -> dict[str, Any]:
 
 
 def times_axis(title: str, low: float, high: float, steps: Sequence[int]) -> dict[str, Any]:
-    """Return a log axis of ratios with ticks at `steps` times powers of ten, or at powers only if those are too many."""
+    """Return a log axis of ratios with ticks at `steps` times powers of ten, or only at powers if those are many."""
     ticks = [tick for k in range(-3, 5) for m in steps if low <= (tick := 10.0**k * m) <= high]
     if len(ticks) > 8:
         ticks = [tick for tick in ticks if math.log10(tick) == round(math.log10(tick))]
