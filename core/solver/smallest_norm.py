@@ -1,7 +1,7 @@
-"""Least squares of smallest norm in pieces: between two of them Python has its turn, and a stop is heard.
+"""Least squares of smallest norm in pieces: between two of them control returns to Python, so that it can be stopped.
 
-It is what LAPACK's `gelsd` does in one call, which takes 3 s for 2,000 by 4,000 numbers and cannot be stopped: a QR
-factorisation of the longer side, the bidiagonal form of what is left, and its singular values. The first two are made
+LAPACK's `gelsd` does the same in one call, which takes 3 s for a 2,000 by 4,000 matrix and cannot be stopped: a QR
+factorisation of the longer side, the bidiagonal form of the rest, and its singular values. The first two are computed
 panel by panel.
 """
 
@@ -67,7 +67,7 @@ def _reflections(A: Matrix, stop: Callable[[], bool]) -> _Reflections | None:
 
 
 def _of_square(A: Matrix, right: Matrix, cut: float, stop: Callable[[], bool]) -> Matrix | None:
-    """Return the same for A (s, s) in Fortran's order, which is written over."""
+    """Return the same for A (s, s) in Fortran order, which is overwritten."""
     made = Bidiagonal.of(A)
     for first in range(0, len(A), REDUCED):
         if stop():

@@ -1,4 +1,4 @@
-"""Which variables are active, over a whole run: every look at the active set, and who was set aside in it."""
+"""The active set over a whole run: every shrinking, and the variables set aside in it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ..trace import Trace
 
 @dataclass(frozen=True)
 class ActiveLook:
-    """A pass that began with a look at the active set, or in which all came back."""
+    """A pass that began with shrinking, or in which all variables returned."""
 
     k: int  # the pass: it leads from state k to state k + 1
     active: NDArray[np.bool_]  # (N,) after it
     aside: Indices  # set aside in it
-    gradient: Vector  # their G when they were held against the bars, as long as `aside`
+    gradient: Vector  # their G when they were compared with the bars, as long as `aside`
     bars: tuple[float, float]  # m(alpha) and -M(alpha) over the active variables; nan where none was compared
-    bars_minus: tuple[float, float]  # those of the sign -1 where each sign has its own; else the same
+    bars_minus: tuple[float, float]  # those of the sign -1 if each sign has its own; else the same
     returned: bool  # whether all came back at ten tolerances
     optimal: bool  # whether the active variables were optimal: all came back
-    rebuilt: int  # gradients put together again
+    rebuilt: int  # gradients reconstructed
 
 
 def looks(trace: Trace) -> tuple[ActiveLook, ...]:
@@ -57,7 +57,7 @@ def _look(k: int, before: LoopState, after: LoopState, step: LoopStep) -> Active
         k=k,
         active=now,
         aside=aside,
-        gradient=after.gradient[aside],  # of what is aside nothing adds to it any more
+        gradient=after.gradient[aside],  # variables set aside get no more updates
         bars=(float(step.up), float(step.low)),
         bars_minus=(float(step.up_minus), float(step.low_minus)),
         returned=returned,

@@ -1,10 +1,10 @@
-"""SMO inside a block of variables whose kernel values fit a fast memory: the hot loop of the trainer.
+"""SMO inside a block of variables whose kernel values fit in the cache: the hot loop of the trainer.
 
 Everything is written in signed variables beta_t = s_t alpha_t with low_t <= beta_t <= high_t, and in scores
 F_t = -s_t G_t = -s_t p_t - (K beta)_t. A pair moves beta_i up and beta_j down by the same amount, whatever the labels,
-so that LIBSVM's four cases are one: F_t falls by step (K_it - K_jt). The pair is LIBSVM's second-order choice
-(mathematics 6.3) up to the last digits, in which the numbers that are compared say whose they are
-(`core.lowlevel.simd.labelled`). Where the sum of each sign is kept (nu-SVC, nu-SVR) there are two groups, and a pair
+so that LIBSVM's four cases become one: F_t falls by step (K_it - K_jt). The pair is LIBSVM's second-order choice
+(mathematics 6.3) up to the last digits, in which the compared numbers encode their index
+(`core.lowlevel.simd.labelled`). If the sum of each sign is fixed (nu-SVC, nu-SVR) there are two groups, and a pair
 stays inside one.
 """
 
@@ -30,9 +30,9 @@ POLL = 256  # steps between two looks at the cancel flag: at most some milliseco
 
 
 class Block(NamedTuple):
-    """The variables of a block; what a step passes over is float32, or float64 for the last digits.
+    """The variables of a block; the arrays of a step are float32, or float64 for the last digits.
 
-    Rows are as long as q rounded up to whole vectors; what stands behind the q-th can neither rise nor fall.
+    The length of a row is q rounded up to whole vectors; entries after the q-th can neither rise nor fall.
     """
 
     K: AnyFloats  # (q, long)
@@ -73,7 +73,7 @@ def second_order(
 
 @inlined
 def descend(row_i: AnyFloats, row_j: AnyFloats, step: Number, score: AnyFloats, rise: AnyFloats) -> Number:
-    """Take the step of a pair off the scores, and return the largest that can rise, as `highest`."""
+    """Subtract the step of a pair from the scores, and return the largest that can rise, as `highest` does."""
     top: Number = like(NOBODY, step)
     for t in range(score.size):
         value = fused(-step, row_i[t] - row_j[t], score[t])
@@ -84,7 +84,7 @@ def descend(row_i: AnyFloats, row_j: AnyFloats, step: Number, score: AnyFloats, 
 
 @inlined
 def make_known(source: KernelSource, known: Marks, K: AnyFloats, t: int) -> None:
-    """Compute row t of K unless that was done."""
+    """Compute row t of K unless it is known."""
     if known[t] == 0:
         coarse_row(source, t, K[t])
         known[t] = 1
@@ -94,7 +94,7 @@ def make_known(source: KernelSource, known: Marks, K: AnyFloats, t: int) -> None
 def solve_block(
     block: Block, source: KernelSource, known: Marks, tolerance: float, limit: int, cancel: Indices
 ) -> tuple[int, float]:
-    """Take pairs until none violates by the tolerance; return (steps, last violation).
+    """Solve pairs until none violates by the tolerance; return (steps, last violation).
 
     A row t of K with known[t] = 0 is computed from the source when it is first needed.
     """
@@ -107,7 +107,7 @@ def solve_block(
     top = highest(score, rise[0])
     steps, violation = 0, can
     while steps < limit and not (steps % POLL == 0 and cancel[0] != 0):
-        # Scores that have left the floats may tell nonsense: it stays inside the block.
+        # Overflowed scores may give a meaningless index: it is clipped to the block.
         i, best, violation = min(label_of(top), end), can, can
         if top > none_left:
             make_known(source, known, K, i)
@@ -130,7 +130,7 @@ def solve_block(
         step = min((float(score[i]) - float(score[j])) / a, room_i, room_j)
         if not 0.0 < step < longest:  # overflowed scores move no variable; this catches NaN too
             break
-        # What a bound stops is put on the bound exactly, or the test for it would break.
+        # A clipped value is put exactly on its bound, on which the tests rely.
         beta[i] = high[i] if step == room_i else beta[i] + step
         beta[j] = low[j] if step == room_j else beta[j] - step
         g = group[i]
