@@ -35,7 +35,7 @@ from core.solver.linear import train_linear
 TARGETS = (1e-2, 1e-3, 1e-4, 1e-6)  # of (P - D*) / D*
 LADDER = (1.0, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 1e-3, 5e-4, 2e-4, 1e-4, 1e-5)
 SECONDS, FEWEST, MOST = 1.0, 3, 25  # for each row
-PATIENCE = 4.0  # seconds: whoever takes longer at a tolerance gets no finer one
+PATIENCE = 4.0  # seconds: a solver that takes longer at a tolerance is not run at a finer one
 EPOCHS = 20_000
 SMALLEST = 2000  # points of a set that is read
 Weights = tuple[Vector, float]

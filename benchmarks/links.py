@@ -320,7 +320,7 @@ def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
 
 
 def prepare() -> None:
-    """Load what is compiled and every page once: a first visit takes long, and is nobody's failure."""
+    """Load the compiled code and open every page once, so that the slow first visit does not count as a failure."""
     # AppTest looks through all installed packages anew for each run, which is most of a run.
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     logging.disable(logging.WARNING)  # Streamlit misses a browser

@@ -1,8 +1,8 @@
-"""What each of a room of people gets who drag at the same time: raw sockets, no browsers.
+"""The latency for each client when a whole class drags at the same time: raw sockets, no browsers.
 
-Everybody moves one of n points at a steady rate and keeps one question in flight; what moves meanwhile waits, and the
-newest wins. Latency runs from the movement to the arrival of the answer to it. The clients share the machine with the
-server, and one process of Python plays them all.
+Each client moves one of n points at a steady rate and keeps one request in flight; of the moves made meanwhile, only
+the newest is sent next. Latency runs from the move to the arrival of its answer. The clients share the machine with the
+server and all run in one Python process.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ class Dataset:
     """
 
     name: str
-    make: Callable[[], Points]  # made once, then the same read-only points for everybody
+    make: Callable[[], Points]  # called once; all callers share the read-only points
     kernel: tuple[tuple[str, str | int | float], ...]
     C: float | None
 

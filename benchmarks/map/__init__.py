@@ -1,8 +1,8 @@
 """How soon the map of gamma and C of a page stands: with its first cells, and with all of them.
 
-A page is opened by its address in a browser that knows its scripts, each time with points dealt in another way, so that
-nobody has looked at a cell before. The time runs from the address, or from the click that asks for the map on an open
-page, to the first drawing that has a cell, and on to the drawing that has all of them.
+A page is opened by its address in a browser that has cached the scripts, each time with points dealt differently, so
+that no cell is cached. The time runs from the address, or from the click that asks for the map on an open page, to the
+first drawing with a cell, and on to the drawing with all cells.
 
 Beside that, how soon long work is stopped: in the browser from the click, and without one from the flag.
 """
@@ -77,7 +77,7 @@ MAPS = {
 
 
 async def timed(page: Page, url: str, of: Map, deal: int, points: int) -> tuple[float, float]:
-    """Open a map that nobody has seen; return the milliseconds until it has a cell, and until it has all."""
+    """Open a map that is not cached; return the milliseconds until it has its first cell and until it has all."""
     query = LINK.to_query(shared(moons(points), 1.0 + 0.001 * deal))
     assert query is not None
     if of.options is not None:

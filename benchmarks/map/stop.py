@@ -65,7 +65,7 @@ async def measure_stops(browser: Browser, url: str, presses: int) -> None:
 
 
 async def _open(page: Page, url: str) -> None:
-    """Open a map that nobody has seen, whose looks take some ten seconds, and wait until its walks have begun."""
+    """Open a map that is not cached and takes some ten seconds, and wait until its searches have begun."""
     query = LINK.to_query(shared(moons(200)))
     assert query is not None
     own = FORM.write(Options("errors", folds=9, deal=random.randrange(LARGEST_SEED)))

@@ -82,7 +82,7 @@ def _held_out(
         if len(held) == 0:
             continue
         present = np.unique(labels[kept])
-        if len(present) < 2:  # nobody there to be told apart from
+        if len(present) < 2:  # fewer than two classes are left to train on
             f[held] = present[0] if len(present) else 0.0
             continue
         feasible = _feasible(worker, labels[kept], None if weight is None else weight[kept])

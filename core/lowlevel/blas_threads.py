@@ -1,10 +1,10 @@
 """One BLAS thread for a training, and what was there before it afterwards.
 
-The matrix products of a training are small: a second thread waits for the first more than it helps, and where another
-process has its processor the first waits for it. How many threads BLAS has is nearly always a number of the process,
-not of a thread. So the trainings that run at the same time are counted: the first sets it to one, the last sets it
-back. Whoever uses BLAS meanwhile gets one thread: slower, and as right. threadpoolctl finds the libraries; its limits
-are not used, because it lets one thread of a process set them and ignores all others.
+The matrix products of a training are small: a second thread spends more time waiting than helping, and when another
+process occupies its processor, the first thread waits for it. BLAS nearly always has one thread count per process, not
+per thread. So concurrent trainings are counted: the first sets the count to one, the last restores it. Any other use of
+BLAS meanwhile gets one thread too, which is slower but as correct. threadpoolctl finds the libraries; its limits are
+not used, because it lets one thread of a process set them and ignores all others.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def set_to_one(some: tuple[BlasLibrary, ...]) -> list[tuple[BlasLibrary, int]]:
 
 
 def restore(changed: list[tuple[BlasLibrary, int]]) -> None:
-    """Set back what is still as it was set: what somebody else has set since is theirs."""
+    """Restore each thread count that is still 1: other code has changed the others since, and they stay."""
     for library, count in changed:
         if library.get() == 1:
             library.set(count)

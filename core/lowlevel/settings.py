@@ -1,7 +1,7 @@
-"""Numba's settings for a whole process: where compiled code is kept, and how wide vectors are.
+"""Numba's settings for a whole process: where compiled code is cached, and how wide vectors are.
 
-Numba reads its environment variables once, when it is imported. A program of this project calls `set_numba_up` before:
-the server, the processes that compile for it, the benchmarks and the tests. Importing `core` sets nothing: whoever uses
+Numba reads its environment variables once, on import. Every program of this project calls `set_numba_up` before that:
+the server, its compile processes, the benchmarks and the tests. Importing `core` sets nothing: a program that uses
 `core.estimators` as a library keeps Numba's own settings, or calls `allow_wide_vectors` first.
 """
 
@@ -45,8 +45,8 @@ def set_numba_up() -> Path | None:
 def allow_wide_vectors() -> None:
     """Let everything that Numba compiles in this process use the widest vectors of its processor.
 
-    For who uses `core.estimators` as a library: where there is AVX-512, training by kernels becomes faster. It sets
-    NUMBA_CPU_FEATURES where nobody has set it; `RuntimeError` once Numba is imported.
+    For programs that use `core.estimators` as a library: with AVX-512, training with kernels becomes faster. Sets
+    NUMBA_CPU_FEATURES unless it is set already; `RuntimeError` once Numba is imported.
     """
     if "numba" in sys.modules:
         raise RuntimeError("Numba has read its settings already: they are made before anything imports Numba")
@@ -95,8 +95,8 @@ def host_features() -> str:
 def wide_vectors(environment: dict[str, str], features: str) -> str | None:
     """Return the features of a processor with its widest vectors allowed everywhere; None where nothing has to be set.
 
-    For many processors LLVM halves the vectors of AVX-512, a choice made for programs that need them now and then: our
-    loops consist of nothing else. Numba's own variables win where somebody has set them.
+    For many processors LLVM halves the vectors of AVX-512, a choice made for programs that need them now and then; our
+    loops consist of nothing else. If Numba's own variables are set, they win.
     """
     chosen = any(name in environment for name in (FEATURES, PROCESSOR, "NUMBA_ENABLE_AVX"))
     return None if chosen or "+avx512f" not in features.split(",") else f"{features},-prefer-256-bit"

@@ -1,4 +1,4 @@
-"""WHAT is solved: kernels, the formulations as one box-constrained dual, optimality and decision values."""
+"""The problem: kernels, the formulations as one box-constrained dual, optimality and decision values."""
 
 from .decision import (
     Machine,

@@ -1,7 +1,6 @@
-"""What a solution says about points: f, w, the width of the margin, and the role that each training point plays.
+"""The decision function of a solution: f, w, the width of the margin, and the role of each training point.
 
-`machine` is what remains when the training is over: the coefficients, b, and what nu has found, in the scale in which
-LIBSVM writes them.
+`machine` is the result of training: the coefficients, b, and the quantities determined by nu, in LIBSVM's scale.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from .proof.kernel_rounding import KernelBound
 from .proof.optimality import certify, margins_without_offset, shortfall
 from .scalars import free_scalars
 
-ZERO_MARGIN = 1e-12  # a margin r of nu-SVC up to this is none, and nothing is divided by it
+ZERO_MARGIN = 1e-12  # a margin r of nu-SVC up to this counts as 0, and nothing is divided by it
 
 
 class Role(IntEnum):
-    """What a training point is to the solution (Li, section 7.2.3, completed in mathematics 3)."""
+    """The role of a training point in the solution (Li, section 7.2.3, completed in mathematics 3)."""
 
     OUTSIDE = 0  # alpha = 0, y f > 1
     ON_MARGIN = 1  # alpha = 0, y f = 1: on the margin but not a support vector
@@ -39,14 +38,14 @@ class Role(IntEnum):
 
 @dataclass(frozen=True)
 class Machine:
-    """f(x) = sum_i coef_i K(x_i, x) + b, and how large the free r of the nu problems came out."""
+    """f(x) = sum_i coef_i K(x_i, x) + b, with the value of the free r in the nu problems."""
 
     coef: Vector  # (n,)
     b: float
-    margin: float  # rho of nu-SVC before anything was divided by it; nan for the others
+    margin: float  # rho of nu-SVC before the division by it; nan for the others
     epsilon: float  # half the width of the tube of nu-SVR; nan for the others
-    scale: float  # of alpha: 1 / margin for nu-SVC, so that y f = 1 is its margin as it is in C-SVC; else 1
-    has_margin: bool  # False: nu is too small, w may be 0, and f says nothing; nothing was divided
+    scale: float  # of alpha: 1 / margin for nu-SVC, so that its margin is at y f = 1 as in C-SVC; else 1
+    has_margin: bool  # False: nu is too small, w may be 0, and f is meaningless; nothing was divided
 
     @property
     def equivalent_c(self) -> float:
@@ -55,16 +54,16 @@ class Machine:
 
 
 def machine(problem: Problem, alpha: Vector) -> Machine:
-    """Return what remains of a solved problem, alpha (N,)."""
+    """Return the machine of a solved problem, alpha (N,)."""
     return machine_of_form(problem.form, alpha, margins_without_offset(problem, alpha), problem.bound)
 
 
 def machine_of_form(form: Form, alpha: Vector, g: Vector, bound: KernelBound) -> Machine:
-    """Return the machine of alpha (N,), where g (n,) = w.phi(x_i) is at hand, and the bound of its kernel values.
+    """Return the machine of alpha (N,), given g (n,) = w.phi(x_i) and the bound on the kernel values.
 
-    nu-SVC is divided by its margin, if there is one. An alpha is at most 2 / (nu n) of the sum of its class, which cuts
-    the hull of the class down: the smaller nu, the larger both hulls, until they meet with w = 0 and r = 0. The optimum
-    1/2 |w|^2 is at least D - gap; only where that is above 0 is it proved that the hulls are apart.
+    nu-SVC is divided by its margin, if there is one. An alpha is at most 2 / (nu n) of the sum of its class, which
+    shrinks the hull of the class: the smaller nu, the larger both hulls, until they meet with w = 0 and r = 0. The
+    optimum 1/2 |w|^2 is at least D - gap; only if that is above 0 is it proved that the hulls are disjoint.
     """
     found = free_scalars(form, alpha, g)
     epsilon = -found.r if form.formulation is Formulation.NU_SVR else math.nan
@@ -85,14 +84,14 @@ def decision_values(problem: Problem, alpha: Vector, b: float, points: Matrix) -
 
 
 def normal(problem: Problem, alpha: Vector) -> Vector | None:
-    """Return w = sum_i coef_i x_i, shape (d,), where it lives in the plane of the points; else None."""
+    """Return w = sum_i coef_i x_i, shape (d,), if it lies in the space of the points; else None."""
     if not isinstance(problem.kernel, Linear):
         return None
     return np.asarray(problem.form.coefficients(alpha) @ problem.X)
 
 
 def squared_norm(problem: Problem, alpha: Vector) -> float:
-    """Return |w|^2 = sum_ij coef_i coef_j K_ij, which every kernel has, even with w out of reach."""
+    """Return |w|^2 = sum_ij coef_i coef_j K_ij, which needs no explicit w."""
     return float(problem.form.coefficients(alpha) @ margins_without_offset(problem, alpha))
 
 
@@ -110,8 +109,8 @@ def slack(problem: Problem, f: Vector, r: float = 0.0) -> Vector:
 def roles(problem: Problem | LinearProblem, alpha: Vector, f: Vector, tolerance: float) -> NDArray[np.uint8]:
     """Return the `Role` of every training point, shape (n,).
 
-    Whether alpha is 0, C or between is read exactly (the solver assigns the bounds, it does not compute them); whether
-    y f is 1 and f is 0 is decided to the tolerance, in units of f.
+    Whether alpha is 0, C or between is tested exactly (the solver assigns the bounds, it does not compute them);
+    whether y f is 1 and f is 0 is tested with the tolerance, in units of f.
     """
     margin = problem.y * f
     at_zero, at_upper = alpha <= 0, alpha >= problem.dual.upper
@@ -127,5 +126,5 @@ def roles(problem: Problem | LinearProblem, alpha: Vector, f: Vector, tolerance:
 
 
 def training_errors(problem: Problem | LinearProblem, f: Vector) -> int:
-    """Return how many training points lie on the wrong side; sign(0) counts as +1 (mathematics 0)."""
+    """Return the number of training points on the wrong side; sign(0) counts as +1 (mathematics 0)."""
     return int(np.count_nonzero(np.where(f >= 0, 1.0, -1.0) != problem.y))

@@ -1,8 +1,8 @@
 """The decision function of a Gaussian at many points at once, for pictures.
 
-On a grid the kernel falls apart, exp(-gamma |x - z|^2) = exp(-gamma (x_1 - z_1)^2) exp(-gamma (x_2 - z_2)^2): two
-tables of exponentials, one for each axis, and one matrix product. Elsewhere the exponentials are taken point by point,
-by vector code. Both work in single precision where that provably keeps the error below what is asked for.
+On a grid the kernel factorises, exp(-gamma |x - z|^2) = exp(-gamma (x_1 - z_1)^2) exp(-gamma (x_2 - z_2)^2): two tables
+of exponentials, one for each axis, and one matrix product. Elsewhere the exponentials are computed point by point, by
+vector code. Both use single precision where that provably keeps the error below the allowed one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..lowlevel.compiled import compiled
 from ..lowlevel.simd import LOG2E, AnyFloats, Number, fused, like, two_to
 from .arrays import Indices, Matrix, Vector
 
-TILE = 1024  # points at a time: their sums stay in the fastest memory
+TILE = 1024  # points at a time: their sums stay in the first-level cache
 SINGLE_ERROR = 1e-6  # of one kernel value in float32: rounded coordinates, the exponential, the product, the sum
 MOST_ERROR = 1e-3  # of f: a twentieth of a pixel, where f = -1 and f = 1 are a hundred pixels apart
 NEVER = np.zeros(1, dtype=np.int64)
@@ -40,7 +40,7 @@ def gaussian_at(X: Matrix, coef: Vector, gamma: float, points: Matrix, error: fl
 def gaussian_on_grid(
     X: Matrix, coef: Vector, gamma: float, across: Vector, up: Vector, error: float = MOST_ERROR
 ) -> Matrix:
-    """Return the same sum at all (across_c, up_r) of a grid in the plane, shape (len(up), len(across))."""
+    """Return the sum of `gaussian_at` at all (across_c, up_r) of a grid, shape (len(up), len(across))."""
     centres, weights, kind = _prepared(X, coef, gamma, error)
     unit = unit_of(gamma)
     tables: list[AnyFloats] = []
@@ -54,7 +54,7 @@ def gaussian_on_grid(
 
 
 def _prepared(X: Matrix, coef: Vector, gamma: float, error: float) -> tuple[Matrix, Vector, type]:
-    """Return the support vectors, their coefficients and the precision that the error allows."""
+    """Return the support vectors, their coefficients, and the precision allowed by the error."""
     support = np.flatnonzero(coef)
     centres, weights = X[support], coef[support]
     # A rounded coordinate moves the exponent by gamma |x - z| 2^-23 |x|, and r exp(-gamma r^2) <= 0.43 / sqrt(gamma).
@@ -68,7 +68,7 @@ def _middle(centres: Matrix) -> Vector:
 
 
 def unit_of(gamma: float) -> float:
-    """Return what coordinates are multiplied by to make exp(-gamma |x - z|^2) = 2^(-|x - z|^2)."""
+    """Return the factor for coordinates that turns exp(-gamma |x - z|^2) into 2^(-|x - z|^2)."""
     return math.sqrt(gamma * LOG2E)
 
 
@@ -84,9 +84,9 @@ def fill_table(values: AnyFloats, centres: AnyFloats, table: AnyFloats) -> None:
 
 @compiled
 def add_gaussians(X: AnyFloats, centres: AnyFloats, weights: Vector, total: Vector, cancel: Indices) -> None:
-    """Add sum_k weights_k 2^(-|x_t - z_k|^2) to total (n,), in float64 whatever the coordinates are.
+    """Add sum_k weights_k 2^(-|x_t - z_k|^2) to total (n,), in float64 for coordinates of any type.
 
-    X (d, n) and centres (d, q) hold one coordinate a row, so that neighbours in memory are neighbouring points. Four
+    X (d, n) and centres (d, q) have one coordinate per row, so that neighbours in memory are neighbouring points. Four
     values at a time are added in the type of the coordinates, whose rounding is below that of the values.
     """
     X, centres, weights, total = borrowed(X), borrowed(centres), borrowed(weights), borrowed(total)
@@ -107,10 +107,10 @@ def add_gaussians(X: AnyFloats, centres: AnyFloats, weights: Vector, total: Vect
 def add_four_in_the_plane(
     x: AnyFloats, y: AnyFloats, a: AnyFloats, b: AnyFloats, weights: Vector, four: AnyFloats, total: Vector
 ) -> None:
-    """Add the sum over the four centres (a_k, b_k) to total (n,); x and y may be longer, `four` is room.
+    """Add the sum over the four centres (a_k, b_k) to total (n,); x and y may be longer, `four` is a buffer.
 
-    Two loops, because a vector of a loop holds as many numbers as fit of its widest type: with a float64 in it the
-    exponentials would take twice as long.
+    There are two loops, because the widest type in a loop determines how many numbers fit in a vector: with a float64
+    in it the exponentials would take twice as long.
     """
     a_0, a_1, a_2, a_3 = a[0], a[1], a[2], a[3]
     b_0, b_1, b_2, b_3 = b[0], b[1], b[2], b[3]
@@ -131,7 +131,7 @@ def near(u: Number, v: Number) -> Number:
 
 @compiled
 def add_one(X: AnyFloats, centre: AnyFloats, weight: float, minus: AnyFloats, total: Vector) -> None:
-    """Add weight 2^(-|x_t - z|^2) of one centre (d,) to total (n,); X is (d, n), and `minus` (n,) is room."""
+    """Add weight 2^(-|x_t - z|^2) of one centre (d,) to total (n,); X is (d, n), and `minus` (n,) is a buffer."""
     minus[:] = 0
     for c in range(X.shape[0]):
         x, here = X[c], centre[c]

@@ -1,11 +1,11 @@
-"""The one dual that every formulation is, before it has a kernel.
+"""The common dual of all formulations, before a kernel is chosen.
 
     minimise    1/2 alpha' Q alpha + p' alpha
     subject to  s' alpha = s' start,   0 <= alpha_k <= C_k,   and for the nu problems   e' alpha = e' start
     where       Q_kl = s_k s_l K(x_{k mod n}, x_{l mod n}) + [k = l] D_k
 
-There are N variables on n points: N = n for classes, N = 2 n for regression, where each point pulls f up by one
-variable and down by the other. The primal of all of them is
+There are N variables on n points: N = n for classes, N = 2 n for regression, where each point has one variable that
+pulls f up and one that pulls it down. The primal of all of them is
 
     minimise    1/2 |w|^2 + b s' start - r e' start + sum_k loss_k(u_k),    u_k = r - p_k - s_k (w.phi_k + b)
 
@@ -27,7 +27,7 @@ from .arrays import Vector
 
 
 class Formulation(Enum):
-    """Which problem of the books it is."""
+    """The formulations of the textbooks."""
 
     C_SVC = "c_svc"
     NU_SVC = "nu_svc"
@@ -38,10 +38,10 @@ class Formulation(Enum):
 
 @dataclass(frozen=True)
 class Form:
-    """A formulation as arrays, all read-only; variable k belongs to point k mod n."""
+    """A formulation as read-only arrays; variable k belongs to point k mod n."""
 
     formulation: Formulation
-    target: Vector  # (n,) labels +1 and -1, or the numbers to predict; ones where there is one class
+    target: Vector  # (n,) labels +1 and -1, or the numbers to predict; ones for one class
     y: Vector  # (N,) the signs s: the labels; for regression +1 for the first n and -1 for the others
     p: Vector  # (N,) linear term
     upper: Vector  # (N,) C_k, may be infinite; a variable with a squared loss has no bound
@@ -52,7 +52,7 @@ class Form:
 
     @property
     def copies(self) -> int:
-        """How many variables a point has, N / n."""
+        """The number of variables per point, N / n."""
         return len(self.y) // len(self.target)
 
     @cached_property
@@ -63,13 +63,13 @@ class Form:
 
     @cached_property
     def squared(self) -> bool:
-        """Whether the losses are squares; where a weight is 0 there is none."""
+        """Whether the losses are squared; a weight of 0 removes the loss."""
         return bool(np.maximum.reduce(self.diagonal) > 0)
 
     @property
     def hard(self) -> bool:
         """Whether this is a hard margin: no upper bound anywhere and no squared slack."""
-        soft = self.upper[0] != math.inf  # one bound is enough to tell
+        soft = self.upper[0] != math.inf  # one finite bound suffices
         return not soft and bool(np.minimum.reduce(self.upper) == math.inf) and not self.squared
 
     @cached_property
@@ -79,17 +79,17 @@ class Form:
 
     @cached_property
     def aim(self) -> Vector:
-        """The value -s_k p_k that variable k pulls f to when r is 0, shape (N,): the label, or an edge of the tube."""
+        """The value -s_k p_k to which variable k pulls f if r is 0, shape (N,): the label, or an edge of the tube."""
         return -(self.y * self.p)
 
     @cached_property
     def balance(self) -> float:
-        """What s' alpha must be."""
+        """The required value of s' alpha."""
         return float(self.y @ self.start)
 
     @cached_property
     def total(self) -> float:
-        """What e' alpha must be, where that is fixed."""
+        """The required value of e' alpha, if it is fixed."""
         return float(self.start.sum())
 
     def per_variable(self, values: Vector) -> Vector:
@@ -97,7 +97,7 @@ class Form:
         return values if self.copies == 1 else np.tile(values, self.copies)
 
     def coefficients(self, alpha: Vector) -> Vector:
-        """Return what multiplies K(x_i, x) in f, shape (n,): the sum of s_k alpha_k over the variables of point i."""
+        """Return the factors of K(x_i, x) in f, shape (n,): the sum of s_k alpha_k over the variables of point i."""
         signed = alpha * self.y
         return signed if self.copies == 1 else np.asarray(signed.reshape(self.copies, -1).sum(axis=0))
 
@@ -113,7 +113,7 @@ def form(
     alike: bool = False,
     document: float = 1.0,
 ) -> Form:
-    """Return the form of checked arrays, closed to writing; it starts at alpha = 0 and has hinge losses if not told."""
+    """Return the form of checked arrays, read-only; by default it starts at alpha = 0 and has hinge losses."""
     nothing = np.zeros(len(y))
     arrays = (target, y, p, upper, nothing if start is None else start, nothing if diagonal is None else diagonal)
     for array in arrays:
@@ -122,14 +122,14 @@ def form(
 
 
 def filled(upper: Vector, total: float) -> Vector:
-    """Return the alpha (n,) that fills one box after the other until their sum is `total`: LIBSVM's start to the bit.
+    """Return the alpha (n,) that fills one box after another until the sum is `total`: LIBSVM's start bit for bit.
 
-    Each box is taken off what is left, not all of them together off the total.
+    Each box is subtracted from the remainder in turn, not their sum from the total.
     """
     left = np.subtract.accumulate(np.concatenate([[total], upper[:-1]]))
     return np.minimum(upper, np.maximum(left, 0.0))
 
 
 def share(nu: float, weight: Vector) -> float:
-    """Return nu times the sum of the weights; nu l where every point weighs 1."""
+    """Return nu times the sum of the weights; nu l if every weight is 1."""
     return nu * math.fsum(weight)

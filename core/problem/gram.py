@@ -1,9 +1,9 @@
-"""Gram matrices whose bits are the same on every processor, in one pass while they are in the fast memory.
+"""Gram matrices that are bit-identical on every processor, computed in one pass while they are in the cache.
 
-A step of a solver follows the last bit of a kernel value, and a link to a step must open the same run everywhere. BLAS
-and the functions of NumPy choose their code by the processor. Here every value is made of IEEE operations in a fixed
-order, however wide the vectors are: sums go through the coordinates from the first to the last, and the functions are
-those of `elementary`. Large products go through BLAS.
+A solver's step depends on the last bit of a kernel value, and a link to a step must open the same run everywhere. BLAS
+and NumPy's functions choose their code by processor. Here every value is computed by IEEE operations in a fixed order,
+however wide the vectors are: sums run over the coordinates from first to last, and the functions are those of
+`elementary`. Large products use BLAS.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from ..lowlevel.compiled import compiled
 from ..lowlevel.elementary import exponential, hyperbolic_tangent, upper_half
 from .arrays import Matrix, Vector
 
-BLOCK = 128  # rows at a time; with as many columns a part that is mirrored stays in the second-level cache
+BLOCK = 128  # rows at a time; with as many columns a mirrored part stays in the second-level cache
 STRIP = 32  # rows at a time for which the columns of a block of products are read again,
-SHORT_STRIP, IN_CACHE = 8, 1 << 16  # and where no more numbers than that are read: rows are then written in order
-COLUMNS = 512  # at a time: with their coordinates they stay in the caches
+SHORT_STRIP, IN_CACHE = 8, 1 << 16  # and for at most this many numbers: rows are then written in order
+COLUMNS = 512  # at a time: with their coordinates they stay in the cache
 PLAIN_DEGREE = 3  # up to here a power by repeated multiplication is within 2 ulp
-SQUARE = 64  # rows and columns that are made symmetric at a time
+SQUARE = 64  # rows and columns made symmetric at a time
 WIDE = 8 * ORDERED_LINES  # columns of a block of products
-MANY_PRODUCTS = 1 << 26  # from here on, 2 ms of work, as many threads share it as BLAS would have taken
-MOST_PRODUCTS = 1 << 34  # more go through BLAS: 2,048 points with 4,096 features make as many
-MOST_SQUARES, MOST_COLUMNS = 1 << 24, 1 << 12  # numbers and coordinates whose squares are added one column at a time
+MANY_PRODUCTS = 1 << 26  # from here on, 2 ms of work, it is shared by as many threads as BLAS would use
+MOST_PRODUCTS = 1 << 34  # more use BLAS: 2,048 points with 4,096 features need this many
+MOST_SQUARES, MOST_COLUMNS = 1 << 24, 1 << 12  # entries and coordinates up to which squares are added by column
 
 Finish = Callable[[Matrix, int, int, int], None]  # (K, top, bottom, width): values from inner products, in place
 
@@ -39,12 +39,12 @@ Finish = Callable[[Matrix, int, int, int], None]  # (K, top, bottom, width): val
 def gaussian_gram(A: Matrix, B: Matrix, gamma: float) -> Matrix:
     """Return exp(-gamma |a - b|^2) for the rows of A (n, d) and B (m, d), shape (n, m).
 
-    The squares are added in the order of the coordinates. Of a set with itself half of the matrix is computed, and it
-    is exactly symmetric.
+    The squares are added in the order of the coordinates. For A = B only half of the matrix is computed, and it is
+    exactly symmetric.
     """
     if A.shape[1] != B.shape[1]:
         raise ValueError(f"The points have {A.shape[1]} and {B.shape[1]} coordinates; they must have the same number.")
-    K: Matrix = np.empty((len(A), len(B)))  # NumPy's own memory: it comes in large pages
+    K: Matrix = np.empty((len(A), len(B)))  # NumPy's own memory, which uses large pages
     rows, columns = np.array(A, dtype=np.float64, order="C"), np.array(B.T, dtype=np.float64, order="C")
     for top in range(0, len(A), BLOCK):
         bottom = min(top + BLOCK, len(A))
@@ -55,9 +55,9 @@ def gaussian_gram(A: Matrix, B: Matrix, gamma: float) -> Matrix:
 
 
 def inner_gram(A: Matrix, B: Matrix, finish: Finish | None = None) -> Matrix:
-    """Return a.b for the rows of A (n, d) and B (m, d), shape (n, m), or what `finish` makes of these values.
+    """Return a.b for the rows of A (n, d) and B (m, d), shape (n, m), or these values transformed by `finish`.
 
-    Of a set with itself half of the matrix is computed. Above `MOST_PRODUCTS` the last bits depend on the processor.
+    For A = B only half of the matrix is computed. Above `MOST_PRODUCTS` the last bits depend on the processor.
     """
     (n, d), m = A.shape, len(B)
     if n * m * d > MOST_PRODUCTS:
@@ -86,7 +86,7 @@ def inner_gram(A: Matrix, B: Matrix, finish: Finish | None = None) -> Matrix:
             if finish is not None:
                 finish(K, first, last, width)
         if A is B and top > 0:
-            mirror(K, top, bottom)  # to places where no other block writes
+            mirror(K, top, bottom)  # to entries that no other block writes
 
     threads = thread_count() if n * m * d >= MANY_PRODUCTS else 1
     if threads == 1:
@@ -115,7 +115,7 @@ def squared_lengths(X: NDArray[np.floating]) -> Vector:
 def write_inner(A: Matrix, panels: Matrix, K: Matrix, top: int, bottom: int, width: int) -> None:
     """Write inner products into some rows of K, up to a width.
 
-    A (n, d) holds one point a row, and zeros up to a multiple of `ROWS`; `panels` (p, d, WIDE) one a column.
+    A (n, d) has one point per row, padded with zeros to a multiple of `ROWS`; `panels` (p, d, WIDE) one per column.
     """
     A, panels, K = borrowed(A), borrowed(panels), borrowed(K)
     block = np.empty((ROWS, WIDE))
@@ -137,7 +137,7 @@ def write_inner(A: Matrix, panels: Matrix, K: Matrix, top: int, bottom: int, wid
 
 @compiled
 def write_squares(A: Matrix, B: Matrix, K: Matrix, top: int, bottom: int, width: int) -> None:
-    """Write |a - b|^2 into some rows of K, up to a width; A (n, d) holds one point a row, B (d, m) a column."""
+    """Write |a - b|^2 into some rows of K, up to a width; A (n, d) has one point per row, B (d, m) one per column."""
     A, B, K = borrowed(A), borrowed(B), borrowed(K)
     for begin in range(0, width, COLUMNS):
         end = min(begin + COLUMNS, width)
@@ -155,7 +155,7 @@ def write_squares(A: Matrix, B: Matrix, K: Matrix, top: int, bottom: int, width:
 
 @compiled
 def write_gaussian(A: Matrix, B: Matrix, factor: float, K: Matrix, top: int, bottom: int, width: int) -> None:
-    """Write exp(factor |a - b|^2), as `write_squares`."""
+    """Write exp(factor |a - b|^2), as `write_squares` does."""
     for i in range(top, bottom):
         write_squares(A, B, K, i, i + 1, width)
         exponentials(K, factor, i, i + 1, width)
@@ -185,8 +185,8 @@ def tangents(K: Matrix, gamma: float, r: float, top: int, bottom: int, width: in
 def powers(K: Matrix, degree: int, gamma: float, zeta: float, top: int, bottom: int, width: int) -> None:
     """Replace each inner product v by u^degree, u = zeta + gamma v, within 2 ulp of u's power.
 
-    Above `PLAIN_DEGREE` the power of the leading bits of the degree is squared bit by bit, and multiplied by u. It is a
-    sum h + r of its upper half, whose product with another is exact, and what is left, with 26 digits more than it has.
+    Above `PLAIN_DEGREE` the power of the leading bits of the degree is squared bit by bit, and multiplied by u. It is
+    kept as a sum h + r of its upper half, whose products are exact, and the remainder, with 26 more binary digits.
     """
     K = borrowed(K)
     bits = 1
@@ -229,13 +229,13 @@ def powers(K: Matrix, degree: int, gamma: float, zeta: float, top: int, bottom: 
 
 @compiled
 def _squared(h: float, r: float, value: float) -> tuple[float, float]:
-    """Return the square of h + r, rounded to `value`: the exact one of h, and the rest."""
+    """Return the square of h + r, rounded to `value`: the exact square of h, and the remainder."""
     return h * h, r * (h + value)
 
 
 @compiled
 def _multiplied(product: float, more: float, u: float) -> tuple[float, float]:
-    """Return a number product + more times u, as the exact product of the upper halves, and the rest."""
+    """Return (product + more) times u, as the exact product of the upper halves, and the remainder."""
     h, u_top = upper_half(product + more), upper_half(u)
     return h * u_top, h * (u - u_top) + ((product - h) + more) * u
 
@@ -254,7 +254,7 @@ def dampened_series(
 ) -> None:
     """Replace each inner product v by exp(-gamma (|a|^2 + |b|^2)) sum_k coefficients_k (unit v)^k.
 
-    One exponential of the sum: the product of two overflows later and loses symmetry in the last bit.
+    One exponential of the sum is used: a product of two would lose symmetry in the last bit.
     """
     K, of_columns = borrowed(K), borrowed(of_columns)
     total = np.empty(COLUMNS)
@@ -284,7 +284,7 @@ def mirror(K: Matrix, top: int, bottom: int) -> None:
 
 @compiled
 def make_symmetric(K: Matrix, most: float) -> bool:
-    """Replace K (n, n) by the mean of it and its transpose; say whether all |K_ij| were at most `most`, none NaN."""
+    """Replace K (n, n) by the mean of it and its transpose; return whether all |K_ij| were at most `most`, none NaN."""
     K = borrowed(K)
     n, moderate = K.shape[0], True
     for top in range(0, n, SQUARE):

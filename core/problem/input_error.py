@@ -1,11 +1,11 @@
-"""The one error with which the core refuses an input."""
+"""The one error by which the core refuses an input."""
 
 from __future__ import annotations
 
 import math
 from numbers import Real
 
-REAL = (float, Real)  # the first of them is known at once
+REAL = (float, Real)  # the first is checked fastest
 
 
 class InputError(ValueError):
@@ -14,11 +14,11 @@ class InputError(ValueError):
     Parameters
     ----------
     key
-        Key of the sentence in the catalogues of words, for example ``"labels.one_class"``.
+        Key of the sentence in the catalogues, for example ``"labels.one_class"``.
     sentence
-        The same sentence in English: what came, what is allowed, what to do.
+        The same sentence in English: the input, what is allowed, what to do.
     values
-        The numbers that the sentence names.
+        The numbers in the sentence.
     """
 
     def __init__(self, key: str, sentence: str, **values: object) -> None:
@@ -28,7 +28,7 @@ class InputError(ValueError):
 
 
 def as_float(value: object) -> float:
-    """Return a real number as a float; NaN, which every check refuses, for anything else that came in its place."""
+    """Return a real number as a float; for anything else NaN, which every check refuses."""
     try:
         return float(value) if isinstance(value, REAL) else math.nan
     except OverflowError:  # an integer beyond all floats

@@ -1,4 +1,4 @@
-"""Kernels as frozen values: each knows its parameters and its Gram matrix, and nothing else.
+"""Kernels as frozen values: each has its parameters and its Gram matrix, and nothing else.
 
 Notation of the reference: gamma = 1 / (2 sigma_0); the polynomial kernel is (zeta + gamma x.z)^Q.
 """
@@ -50,7 +50,7 @@ def _require_finite(name: str, value: object) -> None:
 
 
 def require_count(name: str, value: object, least: int, most: int) -> None:
-    """Refuse a parameter that is no whole number from `least` to `most`."""
+    """Refuse a parameter that is not an integer from `least` to `most`."""
     holds = isinstance(value, int | np.integer) and bool(least <= value <= most)
     _require(holds, name, value, f"{least}, {least + 1}, ..., {most}")
 
@@ -81,7 +81,7 @@ class Polynomial:
 
     @property
     def always_psd(self) -> bool:
-        """Sums and products of kernels are kernels, and zeta >= 0 makes it one of those."""
+        """Whether zeta >= 0: the kernel is then a sum of products of kernels."""
         return self.zeta >= 0
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
@@ -146,7 +146,7 @@ class TaylorGaussian:
 
     @classmethod
     def scaled(cls, gamma: float, order: int, factors: tuple[float, ...] = ()) -> TaylorGaussian:
-        """Return the kernel with rho_k = factor_k sigma_0^k; a factor that is missing is 1, as in Liu14's theorem 1."""
+        """Return the kernel with rho_k = factor_k sigma_0^k; a missing factor is 1, as in Liu14's theorem 1."""
         known = (*factors, *[1.0] * (order + 1))[: order + 1]
         if all(factor == 1.0 for factor in known):
             return cls(gamma, order)
@@ -159,20 +159,20 @@ class TaylorGaussian:
 
     def coefficients(self) -> tuple[float, ...]:
         """Return 1 / (k! rho_k) for k = 0, ..., m; with rho_k = sigma_0^k that is (2 gamma)^k / k!."""
-        if self.rho is None:  # one from the other: the powers alone leave the floats, and raise, long before the ratio
+        if self.rho is None:  # each from the previous one: the powers alone overflow, and raise, long before the ratio
             return tuple(accumulate(range(1, self.order + 1), lambda c, k: c * (2.0 * self.gamma) / k, initial=1.0))
         return tuple(1.0 / (math.factorial(k) * rho) for k, rho in enumerate(self.rho))
 
     def series(self) -> tuple[float, tuple[float, ...]]:
-        """Return (u, a) with sum_k a_k (u x.z)^k the same sum, where the a_k are floats of moderate size.
+        """Return (u, a) such that sum_k a_k (u x.z)^k is the same sum, with a_k of moderate size.
 
-        The coefficients of x.z itself leave the floats at a small gamma, and their powers at a large x.z: at
-        gamma = 5e-12 and order 28 the last ones are denormal, and with them six digits of the sum are left.
+        The coefficients of x.z itself underflow at a small gamma, and the powers overflow at a large x.z: at
+        gamma = 5e-12 and order 28 the last coefficients are denormal, which leaves six digits of the sum.
         """
         if self.rho is None:
             return 2.0 * self.gamma, tuple(accumulate(range(1, self.order + 1), truediv, initial=1.0))
         shift = round((1 - math.frexp(self.rho[-1])[1]) / self.order) if self.order else 0
-        parts = [math.frexp(rho) for rho in self.rho]  # a power of two changes no digit
+        parts = [math.frexp(rho) for rho in self.rho]  # a power of two is exact
         with np.errstate(over="ignore", under="ignore"):
             scaled = [np.ldexp(1.0 / (math.factorial(k) * m), -e - k * shift) for k, (m, e) in enumerate(parts)]
         return float(np.ldexp(1.0, shift)), tuple(map(float, scaled))
@@ -181,7 +181,7 @@ class TaylorGaussian:
         """See `Kernel.gram`."""
         unit, terms = self.series()
         gamma, coefficients = float(self.gamma), np.array(terms)
-        lengths = squared_lengths(A), squared_lengths(B)  # the caller refuses what overflows
+        lengths = squared_lengths(A), squared_lengths(B)  # the caller refuses overflow
         return inner_gram(A, B, lambda K, *part: dampened_series(K, unit, coefficients, gamma, *lengths, *part))
 
 
@@ -192,5 +192,5 @@ class Precomputed:
     always_psd = False
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
-        """Return A itself: its rows already hold K(a, x_j) for all training points x_j; B is not looked at."""
+        """Return A itself: its rows already hold K(a, x_j) for all training points x_j; B is ignored."""
         return A

@@ -1,4 +1,4 @@
-"""Validation of what regression and weighting bring: numbers to predict, nu, epsilon, and a weight for each point."""
+"""Validation of parameters for regression and weighting: target values, nu, epsilon, and a weight for each point."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def fraction(nu: float) -> float:
 
 
 def attainable(nu: float, weight: Vector, labels: Vector) -> None:
-    """Refuse a nu that no alpha of nu-SVC meets: nu <= 2 min(n+, n-) / n, with the weights (n,) (mathematics 7)."""
+    """Refuse a nu that is infeasible for nu-SVC: nu <= 2 min(n+, n-) / n, with the weights (n,) (mathematics 7)."""
     positive, negative = (math.fsum(weight[labels == sign]) for sign in (1.0, -1.0))
     most = 2.0 * min(positive, negative) / (positive + negative)
     if nu > most * (1.0 + 1e-12):
@@ -82,13 +82,13 @@ def _whole(number: float) -> float:
 
 
 def _at_most(number: float) -> float:
-    """Return a positive number rounded down to the three digits that are said, so that what is said is allowed."""
+    """Return a positive number rounded down to the three digits of the message, so that the stated value is allowed."""
     unit = 10.0 ** (math.floor(math.log10(number)) - 2)
     return float(f"{math.floor(number / unit) * unit:.3g}")
 
 
 def sample_weights(weight: ArrayLike | None, count: int) -> Vector:
-    """Return the weights of the points, shape (count,): finite, not negative, not all 0; ones where none are given."""
+    """Return the weights of the points, shape (count,): finite, not negative, not all 0; ones by default."""
     if weight is None:
         return np.ones(count)
     array = floats(weight)
@@ -105,7 +105,7 @@ def sample_weights(weight: ArrayLike | None, count: int) -> Vector:
 
 
 def box(C: Vector, weight: Vector, labels: Vector | None = None) -> Vector:
-    """Return C_i times the weight of the point, shape (n,): finite unless C is not, and not 0 in all of a class."""
+    """Return C_i times the weight of the point, shape (n,): finite unless C is not, and not 0 for a whole class."""
     if np.isinf(C).any() and not (weight > 0).all():
         raise InputError("weights.hard", "A hard margin cannot leave points of weight 0 out; take them away instead.")
     with np.errstate(over="ignore"):
@@ -123,7 +123,7 @@ def box(C: Vector, weight: Vector, labels: Vector | None = None) -> Vector:
 
 
 def squares(diagonal: Vector, gram_diagonal: Vector, C: float) -> None:
-    """Refuse a C whose 1 / (2 C) is lost beside the kernel's diagonal, or is no number, in a squared loss."""
+    """Refuse a C whose 1 / (2 C), for a squared loss, is lost when added to the kernel's diagonal, or is not finite."""
     given = diagonal[diagonal > 0]
     if len(given) == 0:
         return

@@ -1,8 +1,8 @@
-"""The free scalars of the primal: the offset b and, where there is a second equality, r.
+"""The free scalars of the primal: the offset b and, if there is a second equality, r.
 
-Two ways to have them from an alpha: LIBSVM's rule, the mean over the free variables or else the middle of what is
-admissible (mathematics 6.5 and 7), and the values that minimise the primal for the w of that alpha. Both need the
-form, alpha and g (n,) = w.phi(x_i), and no kernel.
+There are two ways to compute them from an alpha: LIBSVM's rule, the mean over the free variables or else the middle of
+the admissible interval (mathematics 6.5 and 7), and the values that minimise the primal for the w of that alpha. Both
+need the form, alpha and g (n,) = w.phi(x_i), but no kernel.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ SIGN_OF_R = {Formulation.NU_SVC: 1.0, Formulation.NU_SVR: -1.0}  # a margin, and
 
 
 class Scalars(NamedTuple):
-    """What stands beside w in the primal."""
+    """The variables of the primal besides w."""
 
     b: float
     r: float  # rho of nu-SVC, -epsilon of nu-SVR, else 0
 
 
 def can_rise(form: Form, alpha: Vector) -> Mask:
-    """Return the membership of I_up, shape (N,): alpha_k y_k can still grow."""
+    """Return the membership in I_up, shape (N,): alpha_k y_k can still increase."""
     return np.where(form.y > 0, alpha < form.upper, alpha > 0)
 
 
 def can_fall(form: Form, alpha: Vector) -> Mask:
-    """Return the membership of I_low, shape (N,): alpha_k y_k can still shrink."""
+    """Return the membership in I_low, shape (N,): alpha_k y_k can still decrease."""
     return np.where(form.y > 0, alpha > 0, alpha < form.upper)
 
 
@@ -46,7 +46,7 @@ def scores(form: Form, alpha: Vector, g: Vector) -> Vector:
 def offset_range(form: Form, alpha: Vector, g: Vector) -> tuple[float, float]:
     """Return (m, M), between which every b is valid at the optimum; m > M by the violation before it (mathematics 0).
 
-    With two equalities each sign has such a range, and b is the middle of two values, one of each.
+    With two equalities each sign has such a range, and b is the mean of two values, one of each.
     """
     score = scores(form, alpha, g)
     ranges = [_range(form, alpha, score, part) for part in _parts(form)]
@@ -64,7 +64,7 @@ def free_scalars(form: Form, alpha: Vector, g: Vector) -> Scalars:
 
 
 def _parts(form: Form) -> list[Mask | None]:
-    """Return the variables that one equality ties together; None for all of them."""
+    """Return the variables coupled by each equality; None for all of them."""
     return [form.y > 0, form.y < 0] if form.alike else [None]
 
 
@@ -76,12 +76,12 @@ def _range(form: Form, alpha: Vector, score: Vector, part: Mask | None) -> tuple
 
 
 def _level(form: Form, alpha: Vector, score: Vector, free: Mask, part: Mask | None) -> float:
-    """Return the mean score of the free variables, else the middle of what is admissible."""
+    """Return the mean score of the free variables, else the middle of the admissible interval."""
     settled = free if part is None else free & part
     if settled.any():
         return float(np.mean(score[settled]))
     least, most = sorted(_range(form, alpha, score, part))
-    if math.isinf(least) or math.isinf(most):  # one side can no longer move at all: what is on the finite side is valid
+    if math.isinf(least) or math.isinf(most):  # one side cannot move at all: the finite end is valid
         return most if math.isinf(least) else least
     return (least + most) / 2
 
@@ -95,7 +95,7 @@ def best_scalars(form: Form, g: Vector, b: float | None = None) -> Scalars:
     if b is not None:
         r = _lowest(form.p + form.y * (values + b), form.cost, ~every, -form.total)
         return Scalars(b, sign * max(0.0, sign * r))
-    # u_k is r - b - (p_k + g_k) for the sign +1 and r + b - (p_k - g_k) for the other: two problems apart.
+    # u_k is r - b - (p_k + g_k) for the sign +1 and r + b - (p_k - g_k) for the other: two separate problems.
     edge, levels = form.p + form.y * values, []
     for part in (form.y > 0, form.y < 0):
         levels.append(_lowest(edge[part], form.cost[part], ~every[part], -float(form.start[part].sum())))
@@ -127,12 +127,12 @@ def _lowest(edge: Vector, cost: Vector, falling: Mask, pull: float) -> float:
 def _lowest_square(edge: Vector, cost: Vector, falling: Mask) -> float:
     """Minimise sum cost [edge - b]_+^2 over `falling` + sum cost [b - edge]_+^2 over the others: piecewise quadratic.
 
-    Between two neighbouring edges the same terms are at work, and b is the mean of their edges, weighted by the costs.
+    Between two neighbouring edges the same terms are active, and b is the mean of their edges, weighted by the costs.
     """
     order = np.argsort(edge, kind="stable")
     v, C, falls = edge[order], cost[order], falling[order]
     weight = _at_work(C, falls)
-    moment = _at_work(C * v, falls)  # entry j: the terms at work between the edges j - 1 and j
+    moment = _at_work(C * v, falls)  # entry j: the active terms between the edges j - 1 and j
     slope = v * weight[:-1] - moment[:-1]  # half of it, at the edges
     j = int(np.searchsorted(slope, 0.0))
     if weight[j] <= 0:
@@ -143,7 +143,7 @@ def _lowest_square(edge: Vector, cost: Vector, falling: Mask) -> float:
 
 
 def _at_work(values: Vector, falls: Mask) -> Vector:
-    """Return for each place among the sorted edges the sum over the falling to the right and the others to the left."""
+    """Return for each gap between sorted edges the sum over falling terms to the right and others to the left."""
     falling, rising = np.where(falls, values, 0.0), np.where(falls, 0.0, values)
     right = np.concatenate([np.cumsum(falling[::-1])[::-1], [0.0]])
     left = np.concatenate([[0.0], np.cumsum(rising)])

@@ -1,6 +1,6 @@
 """Choosing parameters by their generalisation error.
 
-`Search` brings scikit-learn with it, and is loaded by whoever asks for it.
+`Search` imports scikit-learn, so it is loaded on first use.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -83,7 +83,7 @@ class PairChain:
             return np.asarray(self.seen @ coef)
         support = np.flatnonzero(coef)
         if 8 * len(coef) * len(self.seen) > TABLE_BYTES:
-            from ..estimators.machine.prediction import sums  # what comes with it is loaded by whoever needs it
+            from ..estimators.machine.prediction import sums  # imported only where it is needed
 
             return np.asarray(sums(self.kernel, self.own[support], coef[None, support], self.seen)[:, 0])
         return self._from_table(self.kernel, support) @ coef[support]
@@ -127,7 +127,7 @@ def has_gram(asked: Folded) -> bool:
 
 
 def squared_distances(X: Matrix, cancel: CancelFlag) -> Matrix | None:
-    """Return |x_i - x_j|^2 (n, n), exactly symmetric; None where somebody cancels."""
+    """Return |x_i - x_j|^2 (n, n), exactly symmetric; None if cancelled."""
     n, d = X.shape
     D: Matrix = np.empty((n, n))
     rows, columns = np.array(X, order="C"), np.array(X.T, order="C")
@@ -141,7 +141,7 @@ def squared_distances(X: Matrix, cancel: CancelFlag) -> Matrix | None:
 
 
 def gaussian_of(D: Matrix, gamma: float, cancel: CancelFlag) -> Matrix | None:
-    """Return exp(-gamma D), bit for bit the Gram matrix of the Gaussian; None where somebody cancels."""
+    """Return exp(-gamma D), bit for bit the Gram matrix of the Gaussian; None if cancelled."""
     K = np.empty_like(D)
     for begin, end in panels(len(D), len(D)):
         if stopped(cancel):

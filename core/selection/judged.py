@@ -37,9 +37,9 @@ class Judged(NamedTuple):
     judging: float
 
 
-Chain: TypeAlias = Iterator[Judged]  # one for each C, ascending; it ends early where somebody cancels
+Chain: TypeAlias = Iterator[Judged]  # one for each C, ascending; it ends early when cancelled
 
 
 def stopped(cancel: CancelFlag) -> bool:
-    """Tell whether somebody cancels."""
+    """Tell whether the caller has cancelled."""
     return bool(cancel[0] != 0)

@@ -100,7 +100,7 @@ def _by_eigenvalues(A: Matrix, R: Matrix, penalties: list[float]) -> Matrix:
 
 
 def _by_factor(A: Matrix, R: Matrix, penalty: float, cancel: CancelFlag) -> Matrix | None:
-    """Return (A + lambda I)^-1 R, None where somebody cancels."""
+    """Return (A + lambda I)^-1 R; None if cancelled."""
     factor = np.array(A, order="C")
     factor.flat[:: len(A) + 1] += penalty
     if lower_factor(factor, lambda: stopped(cancel)):
@@ -120,7 +120,7 @@ class Moments(NamedTuple):
 
 
 def moments(Z: Matrix, Y: Matrix, cancel: CancelFlag) -> Moments | None:
-    """Return the sums over the rows of Z (n, D), some of them at a time; None where somebody cancels."""
+    """Return the sums over the rows of Z (n, D), computed in blocks; None if cancelled."""
     n, D = Z.shape
     square, product = np.zeros((D, D)), np.zeros((D, Y.shape[1]))
     step = max(1, NUMBERS // (D * D)) if D else n

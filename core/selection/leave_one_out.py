@@ -1,7 +1,7 @@
-"""Leave-one-out error, exactly: of an SVM only support vectors need solving again, of ridge regression nobody does.
+"""Exact leave-one-out error: an SVM is solved again only without each support vector, ridge regression not at all.
 
-A point with alpha = 0 is classified as it was: taken away, it does not move w (mathematics 22.1). A support vector is
-taken away by closing its box, C_i = 0, and solving again from the start.
+A point with alpha = 0 keeps its class: removing it does not change w (mathematics 22.1). A support vector is removed by
+setting its bound C_i = 0 and solving again from the start.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class LeaveOneOut:
 
     errors: int  # points on the wrong side of the boundary that was found without them
     solved: int  # how many solves that took
-    complete: bool  # False: cancelled, or a solve met its limit; then `errors` counts what was decided
+    complete: bool  # False: cancelled, or a solve reached its limit; then `errors` counts the points done so far
 
 
 def leave_one_out(
@@ -46,9 +46,9 @@ def wrong_without(
     cancel: CancelFlag | None = None,
     known: int = 0,
 ) -> Iterator[bool]:
-    """Yield whether each support vector is misclassified by the solution without it, but for those that are known.
+    """Yield whether each support vector is misclassified by the solution without it; the first `known` are skipped.
 
-    It ends early where a solve meets its limit, or somebody cancels.
+    It ends early where a solve reaches its limit, or when cancelled.
     """
     flag = new_cancel_flag() if cancel is None else cancel
     for i in np.flatnonzero(alpha > 0)[known:]:
@@ -80,7 +80,7 @@ def leave_one_out_of_ridge(K: Matrix, y: Vector, penalty: float) -> LeaveOneOut:
 def _is_wrong_without(problem: Problem, i: int, tolerance: float, limit: int, cancel: CancelFlag) -> bool | None:
     """Tell whether point i is misclassified by the solution without it; None if that solve did not end."""
     if np.count_nonzero(problem.y == problem.y[i]) == 1:
-        return True  # nobody of its class is left: everything is called the other class
+        return True  # its class is empty without it: every point is classified as the other class
     upper = problem.form.upper.copy()
     upper[i] = 0.0
     upper.flags.writeable = False

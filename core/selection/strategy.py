@@ -1,4 +1,4 @@
-"""A strategy as a generator of looks, one machine after the other. Whoever drives it may stop between any two."""
+"""A strategy as a generator of looks, one machine after another. The caller may stop between any two."""
 
 from __future__ import annotations
 

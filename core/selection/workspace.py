@@ -40,7 +40,7 @@ class SharedParts(NamedTuple):
 
 
 class _Spot:
-    """What the folds of a spot share, once somebody has computed it."""
+    """What the folds of a spot share, once it is computed."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -57,7 +57,7 @@ class Workspace:
         self._kept: OrderedDict[Setup, _Spot] = OrderedDict()
 
     def chain(self, spot: Setup, fold: int, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
-        """Yield what a fold says of the machines of a spot at each C, ascending; fewer where somebody cancels."""
+        """Yield what a fold says of the machines of a spot at each C, ascending; fewer if cancelled."""
         asked, split = self.asked, self.asked.splits[fold]
         shared = self._shared(spot, cancel)
         if shared is None:
@@ -75,7 +75,7 @@ class Workspace:
             yield from self._nystroem(spot, split, Cs, cancel)
 
     def _shared(self, spot: Setup, cancel: CancelFlag) -> SharedParts | None:
-        """Return what the folds of a spot share, computed by whoever asks first; None where somebody cancels.
+        """Return what the folds of a spot share, computed by the first caller; None if cancelled.
 
         Only those who ask for the same spot wait for one another.
         """
@@ -154,7 +154,7 @@ class Workspace:
 
 
 def features_of(phi: FeatureMap, X: Matrix, rows: Indices, cancel: CancelFlag) -> Matrix | None:
-    """Return the features of some rows of X (n, d), a block at a time; None where somebody cancels."""
+    """Return the features of some rows of X (n, d), a block at a time; None if cancelled."""
     n, d = len(rows), X.shape[1]
     D = phi.dimension(d)
     admit(phi, n, d)
@@ -168,7 +168,7 @@ def features_of(phi: FeatureMap, X: Matrix, rows: Indices, cancel: CancelFlag) -
 
 
 def values_of(kernel: Kernel, X: Matrix, cancel: CancelFlag) -> Matrix | None:
-    """Return K (n, n) of any kernel, exactly symmetric, some rows at a time; None where somebody cancels.
+    """Return K (n, n) of any kernel, exactly symmetric, some rows at a time; None if cancelled.
 
     Features are computed once, and their inner products are half of what a product of both tables would take.
     """

@@ -1,4 +1,4 @@
-"""HOW one step is taken: pure compiled steps and the ways to drive them. Compiled functions check nothing."""
+"""The solvers: pure compiled steps and the loops that drive them. Compiled functions do not check their input."""
 
 from .answer import CRAWL, Answer, answer
 from .dual_cd.coordinate import minimum, project, slope

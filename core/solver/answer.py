@@ -1,7 +1,7 @@
-"""The whole answer to a problem: where the solver ended, and for a hard margin whether there is one at all.
+"""The complete answer to a problem: the solver's result and, for a hard margin, whether one exists.
 
-SMO's own steps come first. Where they crawl, as they do under a large C, the trainer takes over: it solves the same
-dual to the same stopping rule, and nobody who drags a slider waits for a hundred thousand pairs.
+SMO runs first. Where it is slow, as it is for a large C, the trainer solves the same dual to the same stopping rule, so
+that dragging a slider never waits for a hundred thousand pairs.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from .stepper import CancelFlag
 from .trainer.train import train
 from .walk import Finished, finish
 
-# Where the trainer's single precision is at home; points at 1e30 and C = 1e100 are left to the steps.
+# Where the trainer's single precision suffices; points at 1e30 and C = 1e100 are left to the steps.
 SCALES = (1e-8, 1e8)  # of the largest K_ii
 LARGEST_C = 1e9
-CRAWL = 3_000  # steps of SMO, 10 ms at n = 1,000; moons under C = 1,000 want 94,000 there, and the trainer 14 ms
+CRAWL = 3_000  # steps of SMO, 10 ms at n = 1,000; moons with C = 1,000 need 94,000 there, and the trainer 14 ms
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Where the run ended; INFEASIBLE is a hard margin of which `separation` proves that it does not exist."""
+    """The end of a run; INFEASIBLE means that `separation` proves that no hard margin exists."""
 
     alpha: Vector  # (n,)
     outcome: Outcome
     steps: int
-    separation: Separation | None = None  # of a hard margin; None where none was asked for
-    trained: bool = False  # whether the trainer took over: then `steps` counts its moves too, and no trace has them all
+    separation: Separation | None = None  # for a hard margin; None if it was not examined
+    trained: bool = False  # whether the trainer continued the run: its moves are in `steps`, but in no trace
 
 
 def answer(
@@ -42,9 +42,9 @@ def answer(
     limit: int | None = None,
     cancel: CancelFlag | None = None,
 ) -> Answer:
-    """Solve, after asking for a hard margin whether it exists: on hulls that meet the solver would run away."""
+    """Solve; for a hard margin first decide whether it exists, since on hulls that meet the solver diverges."""
     asked: Separation | None = None
-    if problem.hard and problem.is_psd:  # without a feature space there are no hulls to ask about
+    if problem.hard and problem.is_psd:  # without a feature space there are no hulls
         asked = separation(problem.kernel, problem.X, problem.y, lambda: cancel is not None and cancel[0] != 0)
     if cancel is not None and cancel[0] != 0:
         return Answer(start(problem.dual).alpha, Outcome.CANCELLED, 0, asked)
@@ -57,7 +57,7 @@ def answer(
         return _trained(problem, run, tolerance, limit, cancel)
     if not np.isfinite(run.alpha).all():  # nothing can be computed from it
         return Answer(start(problem.dual).alpha, Outcome.THIN, run.steps, asked)
-    grown = run.outcome == Outcome.INFEASIBLE and asked is not None  # what the steps saw is no proof
+    grown = run.outcome == Outcome.INFEASIBLE and asked is not None  # the steps' observation is not a proof
     return Answer(run.alpha, Outcome.THIN if grown else run.outcome, run.steps, asked)
 
 
@@ -68,7 +68,7 @@ def _suits_the_trainer(problem: Problem) -> bool:
 
 
 def _trained(problem: Problem, run: Finished, tolerance: float, limit: int, cancel: CancelFlag | None) -> Answer:
-    """Go on with the trainer from where SMO stands."""
+    """Continue SMO's result with the trainer."""
     form, gram = replace(problem.form, start=run.alpha), np.asarray(problem.gram)
     found = train(form, gram, Precomputed(), tolerance, cancel=cancel, limit=limit - run.steps)
     return Answer(found.alpha, found.outcome, run.steps + found.steps, trained=True)

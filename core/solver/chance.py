@@ -1,4 +1,4 @@
-"""Chance without a hidden state: the k-th number of a seed is a pure function of both (splitmix64)."""
+"""Random numbers without hidden state: the k-th number of a seed is a pure function of both (splitmix64)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def below(count: int, seed: int, draw: int) -> int:
 
 @compiled
 def shuffled(order: Indices, count: int, seed: int, draw: int) -> Indices:
-    """Return the order with its first `count` entries permuted (Fisher and Yates); takes the draws from `draw` on."""
+    """Return the order with its first `count` entries permuted (Fisher-Yates), using the draws from `draw` on."""
     order = order.copy()
     for k in range(count - 1):
         other = k + below(count - k, seed, draw + k)

@@ -1,4 +1,4 @@
-"""Cholesky's factor in panels: between two of them Python has its turn, and a Ctrl-C is heard."""
+"""The Cholesky factor in panels: between two panels control returns to Python, so that Ctrl-C works."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from ..lowlevel.lapack import factor_corner
 from ..problem.arrays import Matrix
 
-PANEL = 192  # columns: at 6,000 points one takes 0.1 s at most, where LAPACK's own call takes a second and more
+PANEL = 192  # columns: at 6,000 points one takes at most 0.1 s, while LAPACK's own call takes over a second
 
 
 def lower_factor(M: Matrix, stop: Callable[[], bool] = lambda: False) -> bool:
-    """Write L with L L' = M on and below the diagonal of M (n, n), C-contiguous; what is above it is not looked at.
+    """Write L with L L' = M on and below the diagonal of M (n, n), C-contiguous; entries above it are not read.
 
-    False where M is not positive definite to working precision, or somebody stops it; then nothing of use is in it.
+    False if M is not positive definite to working precision, or if stopped; then M holds nothing useful.
     """
     n = len(M)
     for begin in range(0, n, PANEL):

@@ -1,8 +1,8 @@
-"""The two compiled loops over the step of an algorithm, written once: `finish` to the end, `record` with what happened.
+"""The two compiled loops over the step of an algorithm, written once: `finish` to the end, `record` with every step.
 
-A step that is passed as an argument or held in a closure misses Numba's cache at every start. Each algorithm therefore
-gets a copy of the loops below in which the global names `step` and `advance` are its own; Numba caches each copy
-under its own name.
+A step that is passed as an argument or held in a closure misses Numba's cache at every start. So each algorithm gets a
+copy of the loops below in which the global names `step` and `advance` are its own; Numba caches each copy under its own
+name.
 """
 
 # ruff: noqa: ANN401 - the loops take the states of all algorithms
@@ -22,31 +22,31 @@ from .outcome import CANCELLED, RUNNING, STEP_LIMIT
 class Loops(NamedTuple):
     """The loops over the step of one algorithm."""
 
-    finish: Callable[..., tuple[Any, int, int]]  # (dual, state, rule, limit, cancel) -> state, steps done, outcome
-    # (dual, state, rule, cancel, rows, stride) -> state, rows filled, outcome, keyframes, and what else it keeps
+    finish: Callable[..., tuple[Any, int, int]]  # (dual, state, rule, limit, cancel) -> state, number of steps, outcome
+    # (dual, state, rule, cancel, rows, stride) -> state, rows filled, outcome, keyframes, and possibly more
     record: Callable[..., tuple[Any, ...]]
 
 
 def loops_over(name: str, taken: Callable[..., tuple[Any, Any]], polls: bool = False) -> Loops:
     """Return the loops over a compiled step (dual, state, rule) of the algorithm of that name.
 
-    A step that may itself take long polls the cancel flag, too: it is called with the flag as a fourth argument.
+    A step that can take long polls the cancel flag itself: it is called with the flag as a fourth argument.
     """
     own = taken if polls else _copy(advance, name, step=taken)
     return Loops(_copy(finish, name, advance=own), _copy(record, name, advance=own))
 
 
 def _copy(template: Callable[..., Any], name: str, **own: Callable[..., Any]) -> Any:
-    """Return the compiled copy of a function in which some global names are those of an algorithm."""
+    """Return a compiled copy of a function with some global names replaced by those of an algorithm."""
     assert isinstance(template, FunctionType)
     copy = FunctionType(template.__code__, {**template.__globals__, **own}, f"{template.__name__}_{name}")
-    copy.__qualname__ = copy.__name__  # under which Numba caches it, and another process finds it
+    copy.__qualname__ = copy.__name__  # the name in Numba's cache, for other processes too
     globals()[copy.__name__] = made = compiled(copy)
     return made
 
 
 def step(dual: Any, state: Any, rule: Any) -> tuple[Any, Any]:
-    """Return the state after a step and its record; a name for the algorithm's own."""
+    """Return the state after a step and its record; a placeholder for the algorithm's own."""
     raise NotImplementedError
 
 
@@ -78,8 +78,8 @@ def record(
 ) -> tuple[Any, int, int, list[Any]]:
     """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes).
 
-    The keyframes are the states before rows 0, stride, 2 stride, ...; a step leaves its old state as it was, so none
-    needs a copy.
+    The keyframes are the states before rows 0, stride, 2 stride, ...; a step leaves its old state unchanged, so they
+    need no copies.
     """
     keyframes = [state for _ in range(0)]
     for k in range(rows.size):

@@ -1,6 +1,6 @@
-"""The gradient computed anew where a run ends: steps that add to it one after the other may have lost it.
+"""The gradient recomputed at the end of a run: the updates of many steps can accumulate rounding errors.
 
-An end is called optimal only if no gradient has drifted by more than the tolerance: then it is optimal to twice that.
+An end counts as optimal only if no gradient has drifted by more than the tolerance: then it is optimal to twice that.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def has_twins(dual: Dual) -> bool:
 
 @compiled
 def gradient_anew(dual: Dual, alpha: Vector) -> Vector:
-    """Return G = Q alpha + p, shape (N,). What the two variables of one point cancel is cancelled first."""
+    """Return G = Q alpha + p, shape (N,). The two variables of one point are cancelled first."""
     beta, pull = dual.y * alpha, np.zeros(alpha.size)
     half = alpha.size // 2
     if has_twins(dual):
@@ -43,7 +43,7 @@ def gradient_anew(dual: Dual, alpha: Vector) -> Vector:
 
 @compiled
 def drift(kept: Vector, anew: Vector) -> float:
-    """Return max |kept - anew|; inf where one of them is no number, which no comparison finds."""
+    """Return max |kept - anew|; inf if one of them is NaN, which comparisons miss."""
     worst = 0.0
     for t in range(kept.size):
         apart = abs(kept[t] - anew[t])

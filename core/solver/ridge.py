@@ -1,7 +1,7 @@
 """Kernel ridge regression in closed form, from the kernel matrix or from explicit features (mathematics 15).
 
-There is no offset. Where the matrix is not positive definite to working precision, as for lambda = 0 and a singular
-K, the answer is the least-squares solution of smallest norm, and says so.
+There is no offset. If the matrix is not positive definite to working precision, as for lambda = 0 and a singular K, the
+answer is the least-squares solution of smallest norm, and is marked as such.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Ridge:
 def ridge(K: Matrix, z: Vector, penalty: float, stop: Callable[[], bool] = never) -> Ridge:
     """Return alpha = (K + lambda I)^-1 z for targets z (n,), K (n, n) and lambda >= 0 (mathematics, equation 15.1).
 
-    `stop` is asked some ten times a second; once it says so, all coefficients are nan.
+    `stop` is polled some ten times a second; once it is true, all coefficients are nan.
 
     Raises
     ------
@@ -48,8 +48,8 @@ def ridge_of_features(Z: Matrix, z: Vector, penalty: float, stop: Callable[[], b
     """Return w = (Z'Z + lambda I)^-1 Z'z of features Z (n, D): f(x) = Z(x).w is the ridge regression with K' = ZZ'.
 
     Of Z'Z and ZZ' the smaller one is factored, since w = Z'(ZZ' + lambda I)^-1 z as well: 4,000 features of 60 points
-    take 2 ms in place of 1.3 s. `InputError` and `stop` as in `ridge`, but for a lambda > 0 that is rounding beside
-    Z'Z: its singular values come in one call.
+    take 2 ms instead of 1.3 s. `InputError` and `stop` as in `ridge`, except for a lambda > 0 that is negligible beside
+    Z'Z: then the singular values are computed in one uninterruptible call.
     """
     (n, D), value = Z.shape, _penalty(penalty)
     shifted = _shifted(Z @ Z.T if n < D else Z.T @ Z, value)
@@ -70,7 +70,7 @@ def ridge_of_features(Z: Matrix, z: Vector, penalty: float, stop: Callable[[], b
 def solve_symmetric(M: Matrix, Y: Matrix, stop: Callable[[], bool] = never) -> tuple[Matrix, bool]:
     """Return the X of M X = Y, and whether M is positive definite to working precision; else X is least squares.
 
-    Once `stop` says so, X is nan.
+    Once `stop` is true, X is nan.
     """
     factor = cholesky(M, stop)
     if factor is not None:
@@ -84,16 +84,16 @@ def _least_squares(A: Matrix, right: Matrix, stop: Callable[[], bool]) -> Matrix
 
 
 def cholesky(M: Matrix, stop: Callable[[], bool] = never) -> Matrix | None:
-    """Return Cholesky's lower factor of M (n, n); None where M is not positive definite, or somebody stops it.
+    """Return Cholesky's lower factor of M (n, n); None if M is not positive definite, or if stopped.
 
-    It is positive definite to working precision, that is as far as float64 can tell.
+    Positive definite means to working precision: as far as float64 can tell.
     """
     factor, size = np.array(M, order="C"), float(np.linalg.norm(M, 1))
     return factor if lower_factor(factor, stop) and reciprocal_condition(factor, size) > EPS else None
 
 
 def _penalty(penalty: float) -> float:
-    """Return lambda; `InputError` for one that is none."""
+    """Return lambda; `InputError` if it is invalid."""
     value = as_float(penalty)
     if not 0.0 <= value < math.inf:
         raise InputError(

@@ -1,7 +1,7 @@
-"""Least squares of smallest norm in pieces: between two of them Python has its turn, and a stop is heard.
+"""Least squares of smallest norm in pieces: between two of them control returns to Python, so that it can be stopped.
 
-It is what LAPACK's `gelsd` does in one call, which takes 3 s for 2,000 by 4,000 numbers and cannot be stopped: a QR
-factorisation of the longer side, the bidiagonal form of what is left, and its singular values. The first two are made
+LAPACK's `gelsd` does the same in one call, which takes 3 s for a 2,000 by 4,000 matrix and cannot be stopped: a QR
+factorisation of the longer side, the bidiagonal form of the rest, and its singular values. The first two are computed
 panel by panel.
 """
 
@@ -20,15 +20,15 @@ PANEL, REDUCED = 64, 32  # columns of a piece; either takes up to 0.1 s for 2,00
 
 
 def never() -> bool:
-    """Return False: nobody stops it."""
+    """Return False: never stop."""
     return False
 
 
 def least_squares(A: Matrix, right: Matrix, cut: float = EPS, stop: Callable[[], bool] = never) -> Matrix | None:
     """Return the X (k, r) of smallest norm with the smallest |A X - right|, for A (m, k) and right (m, r).
 
-    Singular values below `cut` times the largest one count as 0. None where somebody stops it; LinAlgError where the
-    singular values do not converge.
+    Singular values below `cut` times the largest one count as 0. None if stopped; LinAlgError if the singular
+    values do not converge.
     """
     m, k = A.shape
     if min(m, k) == 0:
@@ -67,7 +67,7 @@ def _reflections(A: Matrix, stop: Callable[[], bool]) -> _Reflections | None:
 
 
 def _of_square(A: Matrix, right: Matrix, cut: float, stop: Callable[[], bool]) -> Matrix | None:
-    """Return the same for A (s, s) in Fortran's order, which is written over."""
+    """Return the same for A (s, s) in Fortran order, which is overwritten."""
     made = Bidiagonal.of(A)
     for first in range(0, len(A), REDUCED):
         if stop():

@@ -1,4 +1,4 @@
-"""An algorithm is a value: its name, what it solves, how it starts, its step, and the compiled loops over that step."""
+"""An algorithm as a value: its name, its kind of problem, its start, its step, and the compiled loops over the step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Rule = tuple[Any, ...]  # a NamedTuple of the algorithm's own; its first entry i
 
 
 class AnyState(Protocol):
-    """What the states of all algorithms have in common."""
+    """The common part of the states of all algorithms."""
 
     @property
     def alpha(self) -> Vector:
@@ -41,11 +41,11 @@ class AnyState(Protocol):
 
 
 class AnyStep(Protocol):
-    """What the step records of all algorithms have in common; j = -1 and nan where one has no such thing."""
+    """The common part of the step records of all algorithms; j = -1 and nan where it does not apply."""
 
     @property
     def i(self) -> int:
-        """The first index; -1 where nothing was done because the run had ended."""
+        """The first index; -1 if nothing was done because the run had ended."""
 
     @property
     def j(self) -> int:
@@ -61,11 +61,11 @@ class AnyStep(Protocol):
 
     @property
     def violation(self) -> float:
-        """How far from optimal the choice found things, before the step."""
+        """The violation of optimality found by the choice, before the step."""
 
     @property
     def decrease(self) -> float:
-        """By how much the dual objective fell."""
+        """The decrease of the dual objective."""
 
     @property
     def outcome(self) -> int:
@@ -74,7 +74,7 @@ class AnyStep(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Stepper:
-    """An algorithm. The compiled functions take the problem's `dual`, a state of its own and a rule of its own."""
+    """An algorithm. Its compiled functions take the problem's `dual` and the algorithm's own state and rule."""
 
     name: str
     solves: type[Problem] | type[LinearProblem]
@@ -85,9 +85,9 @@ class Stepper:
     row: np.dtype[np.void]  # of its table
     gradient: Callable[..., Vector]  # (dual, state) -> gradient of the dual, (n,)
     certificate: Callable[..., Certificate | LinearCertificate]  # (problem, alpha) -> proof
-    # (problem, alpha, gradient, objective) -> state, where it goes on from another algorithm's; None: it cannot
+    # (problem, alpha, gradient, objective) -> state that continues another algorithm's run; None: it cannot
     resume: Callable[..., AnyState] | None = None
-    plain: bool = False  # it solves no formulation but C-SVC
+    plain: bool = False  # it solves only C-SVC
 
 
 _smo_loops = loops_over("smo", pair_step.step)
@@ -175,7 +175,7 @@ STEPPERS: Mapping[str, Stepper] = MappingProxyType({algorithm.name: algorithm fo
 
 
 def stepper_for(problem: AnyProblem, name: str) -> Stepper:
-    """Return the algorithm of that name; TypeError if it solves problems of another kind."""
+    """Return the algorithm of that name; TypeError if it is for another kind of problem."""
     stepper = STEPPERS[name]
     if not isinstance(problem, stepper.solves):
         raise TypeError(f"{name} solves a {stepper.solves.__name__}, not a {type(problem).__name__}")

@@ -13,13 +13,13 @@ from .stepper import AnyProblem, AnyState, AnyStep, CancelFlag, Option, stepper_
 
 
 def new_cancel_flag() -> CancelFlag:
-    """Return a flag that a run polls before every step; set its only entry to 1 to end the run."""
+    """Return a flag that a run polls before every step; set its single entry to 1 to end the run."""
     return np.zeros(1, dtype=np.int64)
 
 
 @dataclass(frozen=True)
 class Finished:
-    """Where a run ended."""
+    """The end of a run."""
 
     state: AnyState
     steps: int

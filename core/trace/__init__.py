@@ -1,4 +1,4 @@
-"""WHAT HAPPENED: the trace of a run, as data."""
+"""The trace of a run, as data."""
 
 from .fork import fork
 from .picking import BadPick, as_far_as_possible, by_hand, pick, pick_coordinate, pick_points, suggestion

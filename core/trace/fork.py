@@ -1,4 +1,4 @@
-"""A run that goes on otherwise: from one of its states on by another rule, or by what somebody picked to move first."""
+"""A run that branches: from one of its states it continues by another rule, or with a first step picked by hand."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def fork(
     picked: tuple[int, ...] | None = None,
     **options: Option,
 ) -> Trace:
-    """Return the branch that leaves a run after k steps: the whole run, the first k rows are the trunk's.
+    """Return the branch that leaves a run after k steps: a whole run whose first k rows are the trunk's.
 
-    Where a pair was picked it moves first, of coordinate descent one coordinate alone; then the algorithm of that name
-    runs to its end, or until the run has `limit` steps in all. ValueError where what was picked cannot move, IndexError
-    where the trunk has no such step, TypeError where no run goes on from another one of its kind.
+    A picked pair, or for coordinate descent a picked coordinate, moves first; then the algorithm of that name runs to
+    its end, or until the run has `limit` steps in all. ValueError if the picked points cannot move, IndexError if the
+    trunk has no such step, TypeError if the algorithm cannot continue a run of this kind.
     """
     problem, stepper = trunk.problem, stepper_for(trunk.problem, name)
     rule = stepper.rule(tolerance, **options)
@@ -40,7 +40,7 @@ def fork(
 
 
 def _moved(trunk: Trace, k: int, picked: tuple[int, ...], tolerance: float) -> Trace:
-    """Return the one step that somebody picked after k steps."""
+    """Return the single step picked by hand after k steps."""
     problem = trunk.problem
     if isinstance(problem, Problem):
         i, j = picked
@@ -50,7 +50,7 @@ def _moved(trunk: Trace, k: int, picked: tuple[int, ...], tolerance: float) -> T
 
 
 def _taken_over(trunk: Trace, k: int, stepper: Stepper, rule: tuple[Any, ...]) -> AnyState:
-    """Return the state after k steps as the algorithm takes it over: as it is from one with the same step."""
+    """Return the state after k steps, converted for the algorithm; unchanged if it has the same step."""
     if trunk.leg(k).stepper.step is stepper.step:
         state = trunk.state_at(k)
         return taken_over(state, trunk.leg(k).rule, rule) if isinstance(state, DescentState) else state  # type: ignore[arg-type]
@@ -60,7 +60,7 @@ def _taken_over(trunk: Trace, k: int, stepper: Stepper, rule: tuple[Any, ...]) -
 
 
 def _joined(trunk: Trace, k: int, branch: Trace) -> Trace:
-    """Return a run from state k of the trunk as one run with the steps before it."""
+    """Return a run from state k of the trunk, joined with the steps before it."""
     table, before = np.zeros(k + len(branch), dtype=branch.table.dtype), trunk.table[:k]
     for name in table.dtype.names or ():
         absent = np.nan if table.dtype[name].kind == "f" else 0

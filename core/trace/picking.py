@@ -1,4 +1,4 @@
-"""A run by hand: somebody picks the pairs, the solver's own step moves them, and the trace is like any other."""
+"""A run by hand: the pairs are picked, the solver's own step moves them, and the trace is like any other."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ..solver.dual_cd.coordinate_step import NO_SLOPE, DescentState, DescentStep
 from .record import Trace
 
 PickedPair = tuple[int, int]
-RULE = "smo-second-order"  # whose state a hand moves, and who says when nothing violates any more
+RULE = "smo-second-order"  # its state is moved by hand, and it decides when nothing violates any more
 
 
 class BadPick(Enum):
@@ -47,8 +47,8 @@ def by_hand(
 ) -> Trace:
     """Return the trace of the pairs moved one after another; ValueError at one that cannot move.
 
-    They move from a state of SMO, from alpha = 0 without one. It ends as `RUNNING` while a pair still violates, so that
-    the next one can be picked.
+    They move from a given state of SMO, or from alpha = 0. The run ends as `RUNNING` while a pair still violates, so
+    that the next one can be picked.
     """
     trace = as_far_as_possible(problem, pairs, tolerance, start)
     if len(trace) < len(pairs):
@@ -59,7 +59,7 @@ def by_hand(
 def as_far_as_possible(
     problem: Problem, pairs: Sequence[PickedPair], tolerance: float = 1e-3, start: State | None = None
 ) -> Trace:
-    """Return the trace of the pairs up to the first one that cannot move; they may be those of other points."""
+    """Return the trace of the pairs up to the first one that cannot move; they may belong to other points."""
     stepper = STEPPERS[RULE]
     rule = stepper.rule(tolerance)
     table = np.empty(len(pairs), dtype=stepper.row)
@@ -67,7 +67,7 @@ def as_far_as_possible(
     points = range(len(problem.y))
     for k, (i, j) in enumerate(pairs):
         violation = _choice(problem, states[-1], rule)[2]
-        two = i != j and i in points and j in points  # compiled code does not look
+        two = i != j and i in points and j in points  # compiled code does not check
         state, what = move_pair(problem.dual, states[-1], i, j, violation) if two else (states[-1], None)  # type: ignore[arg-type]
         if what is None or what.outcome != Outcome.RUNNING:
             break
@@ -82,7 +82,7 @@ def as_far_as_possible(
 def pick(trace: Trace, i: int, j: int, k: int | None = None) -> PickedPair | BadPick:
     """Return the pair of variables as it would move after k steps of a run (None: at its end), or why it cannot.
 
-    The one that rises comes first. The line of a pair has no direction: where j can rise, the two change places.
+    The increasing one comes first. A pair has no direction: if j has to increase, the two are swapped.
     """
     return _pick(trace.problem, pair_state(trace, len(trace) if k is None else k), i, j)[0]
 
@@ -90,8 +90,8 @@ def pick(trace: Trace, i: int, j: int, k: int | None = None) -> PickedPair | Bad
 def pick_points(trace: Trace, i: int, j: int, k: int) -> PickedPair | BadPick:
     """Return the variables of two points that would move after k steps, or why none of them can.
 
-    In a tube a point has two, one that pulls up and one that pulls down: of the pairs that can move, that one does
-    which lowers the dual most.
+    In a tube a point has two variables, one that pulls up and one that pulls down: of the pairs that can move, the one
+    with the largest decrease of the dual is chosen.
     """
     problem = trace.problem
     assert isinstance(problem, Problem)
@@ -106,7 +106,7 @@ def pick_points(trace: Trace, i: int, j: int, k: int) -> PickedPair | BadPick:
 
 
 def _pick(problem: AnyProblem, state: State, i: int, j: int) -> tuple[PickedPair | BadPick, float]:
-    """Return the same of a state, and by how much the dual would fall."""
+    """Return the same for a state, and the decrease of the dual."""
     if i == j:
         return BadPick.SAME, 0.0
     assert isinstance(problem, Problem)
@@ -129,7 +129,7 @@ def _pick(problem: AnyProblem, state: State, i: int, j: int) -> tuple[PickedPair
 
 
 def pick_coordinate(trace: Trace, i: int, k: int) -> BadPick | None:
-    """Return why coordinate i cannot lower the dual after k visits of a run; None where it can."""
+    """Return why coordinate i cannot lower the dual after k visits of a run; None if it can."""
     _, what = _visit(trace, k, i)
     if abs(what.projected) <= NO_SLOPE:
         return BadPick.STOPPED if abs(what.gradient) > NO_SLOPE else BadPick.FLAT
@@ -139,7 +139,7 @@ def pick_coordinate(trace: Trace, i: int, k: int) -> BadPick | None:
 
 
 def visit_by_hand(trace: Trace, k: int, i: int) -> Trace:
-    """Return the visit of coordinate i after k visits of a run, as a run of one step; ValueError where it cannot move.
+    """Return the visit of coordinate i after k visits of a run, as a run of one step; ValueError if it cannot move.
 
     The step is the run's own, from the same state with i next in the epoch.
     """
@@ -168,7 +168,7 @@ def _visit(trace: Trace, k: int, i: int) -> tuple[DescentState, DescentStep]:
 
 
 def pair_state(trace: Trace, k: int) -> State:
-    """Return the state after k steps as SMO's step takes it, whichever algorithm has made it."""
+    """Return the state after k steps in the form for SMO's step, whichever algorithm made it."""
     problem, state, made = trace.problem, trace.state_at(k), trace.leg(k).stepper
     if isinstance(state, State):
         return state
@@ -176,13 +176,13 @@ def pair_state(trace: Trace, k: int) -> State:
 
 
 def suggestion(trace: Trace) -> PickedPair | None:
-    """Return the pair that LIBSVM's rule would take next in a run by hand; None where nothing violates."""
+    """Return the pair that LIBSVM's rule would choose next in a run by hand; None if nothing violates."""
     i, j, _ = _choice(trace.problem, trace.last, trace.rule)
     return None if j < 0 else (i, j)
 
 
 def _choice(problem: object, state: AnyState, rule: tuple[object, ...]) -> tuple[int, int, float]:
-    """Return i, j (-1: the run is over) and m - M, as the rule has them."""
+    """Return i, j (-1: the run is over) and m - M by the rule."""
     if not (isinstance(problem, Problem) and isinstance(rule, PairRule)):
         raise TypeError("only SMO moves pairs by hand")
     stepper = STEPPERS[RULE]

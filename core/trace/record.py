@@ -1,4 +1,4 @@
-"""WHAT HAPPENED: one table row per step and a keyframe now and then; any state is replayed by the real step."""
+"""The recorded run: one table row per step and regular keyframes; any state is replayed by the real step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..solver import AnyProblem, AnyState, CancelFlag, Option, Outcome, Stepper,
 
 STRIDE = 256  # steps between keyframes: a replay of at most 255 steps takes 0.2 ms at n = 200, 1.5 ms at n = 2,000
 CHUNK = 8  # keyframes before the first return from compiled code
-MOST_STEPS = 200_000  # rows of 48 bytes and more; a longer run says that it was cut
+MOST_STEPS = 200_000  # rows of at least 48 bytes; a longer run is marked as cut
 MOST_KEYFRAME_BYTES = 128 << 20
 
 Part = TypeVar("Part")  # a state, or a part of one
@@ -34,12 +34,13 @@ class Trace:
     last
         The state after the last step.
     trunk
-        Of a branch: the run that it left after `at` steps. The rows before are the trunk's, and where its algorithm has
-        no such column they hold nan or 0; the keyframes count from the fork on.
+        For a branch: the run that it left after `at` steps. The rows before are the trunk's, with nan or 0 in columns
+        that its algorithm does not have; the keyframes count from the fork on.
     picked
-        Whether somebody picked its pairs, and the rule did not choose them.
+        Whether its pairs were picked by hand instead of chosen by the rule.
     looks
-        Of LIBSVM's loop, who is active (N,) after each row that said something: replaying it takes as long as the run.
+        For LIBSVM's loop, which variables are active (N,) after each row where it prints something: a replay would take
+        as long as the run.
     """
 
     problem: AnyProblem
@@ -66,11 +67,11 @@ class Trace:
         return np.asarray(start - np.concatenate([[0.0], np.cumsum(self.table["decrease"])]))
 
     def leg(self, k: int) -> Trace:
-        """Return the run whose algorithm takes step k and holds the state before it: before the fork the trunk."""
+        """Return the run to which step k and the state before it belong: the trunk before the fork."""
         return self if self.trunk is None or k >= self.at else self.trunk.leg(k)
 
     def state_at(self, k: int) -> AnyState:
-        """Return the state after k steps, 0 <= k <= len(trace), bit for bit as the run passed through it."""
+        """Return the state after k steps, 0 <= k <= len(trace), bit for bit as in the run."""
         if not 0 <= k <= len(self):
             raise IndexError(f"step {k} is not in 0..{len(self)}")
         if self.trunk is not None and k < self.at:
@@ -78,7 +79,7 @@ class Trace:
         if k == len(self):
             return _own(self.last)
         frame, steps = divmod(k - self.at, self.stride)
-        # A copy, and not only for safety: a page closes what it shares, and Numba compiles read-only arrays anew.
+        # A copy, not only for safety: shared results become read-only, and Numba compiles again for read-only arrays.
         start, never = _own(self.keyframes[frame]), new_cancel_flag()
         if steps == 0:
             return start
@@ -94,7 +95,7 @@ def record(
     cancel: CancelFlag | None = None,
     **options: Option,
 ) -> Trace:
-    """Run the stepper to its end, or to `limit` steps (at most 200,000 rows are kept), and keep what happened.
+    """Run the stepper to its end, or to `limit` steps (at most 200,000 rows are kept), and record it.
 
     For the options see `core.solver.walk`; they are kept in the trace.
     """
@@ -112,9 +113,9 @@ def record_from(
     limit: int,
     cancel: CancelFlag | None = None,
 ) -> Trace:
-    """Run the stepper from a state of its own to its end, or to `limit` steps, and keep what happened."""
+    """Run the stepper from a given state to its end, or to `limit` steps, and record it."""
     cancel = new_cancel_flag() if cancel is None else cancel
-    # A multiple of 256, so large that the keyframes of a full run stay within their budget.
+    # A multiple of 256, large enough that the keyframes of a full run stay within their budget.
     frames = max(1, MOST_KEYFRAME_BYTES // _bytes_of(state))
     outcome, stride = Outcome.RUNNING, STRIDE * max(1, -(-limit // (frames * STRIDE)))
     table: NDArray[np.void] = np.empty(0, dtype=stepper.row)
@@ -140,12 +141,12 @@ def record_from(
 
 
 def _own(state: Part) -> Part:
-    """Return a copy: a trace is shared by everyone who looks at it, and none of them may write into its keyframes."""
+    """Return a copy: a trace is shared, and its readers must not modify its keyframes."""
     if isinstance(state, tuple):
         return cast(Part, type(state)(*map(_own, state)))
     return cast(Part, np.array(state)) if isinstance(state, np.ndarray) else state
 
 
 def _bytes_of(value: object) -> int:
-    """Return how much memory the arrays of a state take, nested or not."""
+    """Return the bytes of the arrays of a state, including nested ones."""
     return sum(map(_bytes_of, value)) if isinstance(value, tuple) else getattr(value, "nbytes", 0)

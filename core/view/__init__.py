@@ -1,4 +1,4 @@
-"""WHAT TO SHOW, as plain numbers: no colour, no words."""
+"""The views: what to show, as plain numbers without colours or words."""
 
 from .box import BoxView, Region, box_at, box_view, cut_pairs
 from .curves import Curves, curves

@@ -1,4 +1,4 @@
-"""Which variables are active, over a whole run: every look at the active set, and who was set aside in it."""
+"""The active set over a whole run: every shrinking, and the variables set aside in it."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from ..trace import Trace
 
 @dataclass(frozen=True)
 class ActiveLook:
-    """A pass that began with a look at the active set, or in which all came back."""
+    """A pass that began with shrinking, or in which all variables returned."""
 
     k: int  # the pass: it leads from state k to state k + 1
     active: NDArray[np.bool_]  # (N,) after it
     aside: Indices  # set aside in it
-    gradient: Vector  # their G when they were held against the bars, as long as `aside`
-    bars: tuple[float, float]  # m(alpha) and -M(alpha) over the active variables; nan where nobody was held
-    bars_minus: tuple[float, float]  # those of the sign -1 where each sign has its own; else the same
+    gradient: Vector  # their G when they were compared with the bars, as long as `aside`
+    bars: tuple[float, float]  # m(alpha) and -M(alpha) over the active variables; nan where none was compared
+    bars_minus: tuple[float, float]  # those of the sign -1 if each sign has its own; else the same
     returned: bool  # whether all came back at ten tolerances
     optimal: bool  # whether the active variables were optimal: all came back
-    rebuilt: int  # gradients put together again
+    rebuilt: int  # gradients reconstructed
 
 
 def looks(trace: Trace) -> tuple[ActiveLook, ...]:
-    """Return every look of a run of LIBSVM's loop, that of the pass that ended it last."""
+    """Return every look of a run of LIBSVM's loop; the last belongs to the pass that ended the run."""
     return tuple(_look(k, before, after, step) for k, before, after, step in _passes(trace))
 
 
@@ -57,7 +57,7 @@ def _look(k: int, before: LoopState, after: LoopState, step: LoopStep) -> Active
         k=k,
         active=now,
         aside=aside,
-        gradient=after.gradient[aside],  # of what is aside nothing adds to it any more
+        gradient=after.gradient[aside],  # variables set aside get no more updates
         bars=(float(step.up), float(step.low)),
         bars_minus=(float(step.up_minus), float(step.low_minus)),
         returned=returned,
@@ -85,8 +85,8 @@ def active_sizes(trace: Trace) -> NDArray[np.int32]:
 def aside_spans(trace: Trace) -> NDArray[np.int32]:
     """Return (spans, 3): a variable, and the first and last state in which it is set aside, first to last.
 
-    Who is active changes only where a pass says something; one that ends the run brings all back. Of a branch the spans
-    of its trunk end at the fork.
+    The active set changes only in passes that print something; the pass that ends the run brings all variables back.
+    In a branch, the spans of its trunk end at the fork.
     """
     own = _own_spans(trace)
     if trace.trunk is None:
@@ -98,15 +98,15 @@ def aside_spans(trace: Trace) -> NDArray[np.int32]:
 
 
 def _own_spans(trace: Trace) -> NDArray[np.int32]:
-    """Return the spans after the fork of a branch, of any other run all; none where nobody is ever set aside."""
+    """Return the spans after the fork of a branch, or all spans of another run; empty if nothing is ever set aside."""
     first, last, rows = trace.state_at(trace.at), trace.last, trace.table[trace.at :]
     if not (isinstance(first, LoopState) and isinstance(last, LoopState)):
         return np.empty((0, 3), np.int32)
     told = trace.at + np.flatnonzero(rows["said"]) + 1
     since = np.concatenate([[trace.at], told, [len(trace), len(trace) + 1]])
-    nobody = np.zeros((1, len(last.order)), dtype=np.int8)
+    none = np.zeros((1, len(last.order)), dtype=np.int8)
     aside = ~np.array([_mask(first), *trace.looks, _mask(last)])
-    change = np.diff(np.concatenate([nobody, aside.astype(np.int8), nobody]), axis=0).T
+    change = np.diff(np.concatenate([none, aside.astype(np.int8), none]), axis=0).T
     t, begun = np.nonzero(change > 0)  # of a variable its spans begin and end in turns
     _, ended = np.nonzero(change < 0)
     return np.column_stack([t, since[begun], since[ended] - 1]).astype(np.int32)

@@ -1,4 +1,4 @@
-"""The two-variable box: the feasible line of a pair, its minimum, where the box cuts it, and the parabola along it."""
+"""The two-variable box: the feasible line of a pair, its minimum, the clipping, and the parabola along it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEYOND = 0.22  # of alpha_j past an end of the line
 
 
 class Region(Enum):
-    """Where the unclipped minimum lies; for y_i != y_j LIBSVM's regions I to IV (mathematics 6.2)."""
+    """The region of the unclipped minimum; for y_i != y_j LIBSVM's regions I to IV (mathematics 6.2)."""
 
     INSIDE = "inside"
     I = "I"  # noqa: E741 - the source's name: alpha_i beyond C_i
@@ -69,12 +69,12 @@ class BoxView:
 
     @property
     def decrease(self) -> float:
-        """By how much the step to the clipped point makes D smaller."""
+        """The decrease of D by the step to the clipped point."""
         t = self.new[1] - self.old[1]
         return -t * (self.slope + 0.5 * self.curvature * t)
 
     def dual_at(self, alpha_j: float) -> float:
-        """Return D on the line, in the box or beyond it."""
+        """Return D on the line, inside the box or outside."""
         t = alpha_j - self.old[1]
         return self.objective + t * (self.slope + 0.5 * self.curvature * t)
 
@@ -117,14 +117,14 @@ def box_at(trace: Trace, k: int) -> BoxView:
     row, dual, state = trace.table[k], trace.problem.dual, trace.state_at(k)
     gradient = trace.stepper.gradient(dual, state)
     box = box_view(dual, state.alpha, gradient, state.objective, int(row["i"]), int(row["j"]))
-    # Platt's rule takes the better end where a_ij <= 0, and rounds otherwise than SMO: what was recorded is what moved.
+    # Platt's rule takes the better end if a_ij <= 0, and rounds differently from SMO: use the recorded move.
     new = (float(row["alpha_i"]), float(row["alpha_j"]))
     ends = Segment(*box.low, *box.high)
     return replace(box, new=new, region=_region(box.same_label, box.free, new, ends, box.C_j))
 
 
 def _region(same_label: bool, free: Point, new: Point, ends: Segment, C_j: float) -> Region:
-    """Name the end of the line that the clipped point stands on; a corner belongs to II, IV, J_BELOW or I_BELOW."""
+    """Return the region for the end of the line at which the clipped point is; a corner is II, IV, J_BELOW or I_BELOW."""
     low, high = (ends.low_i, ends.low_j), (ends.high_i, ends.high_j)
     if new == free or new not in (low, high):
         return Region.INSIDE
@@ -138,7 +138,7 @@ def _region(same_label: bool, free: Point, new: Point, ends: Segment, C_j: float
 
 
 def cut_pairs() -> tuple[BoxView, ...]:
-    """Return pairs with two different bounds whose minimum lies beyond the box, of every region at least one."""
+    """Return pairs with two different bounds whose minimum lies outside the box, at least one for every region."""
     return tuple(_cut(sign, kept, end) for sign, lines in LINES for kept in lines for end in (0, 1))
 
 

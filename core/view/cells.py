@@ -1,4 +1,4 @@
-"""Squares of the plane on which the sign of a Gaussian machine's f is certain, or simple (mathematics 22.7)."""
+"""Squares of the plane on which the sign of a Gaussian machine's f is certain, or f is simple (mathematics 22.7)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Bumps(NamedTuple):
 
 @compiled
 def values_at(bumps: Bumps, places: Matrix, cancel: Indices) -> tuple[Vector, Vector]:
-    """Return f at places (m, 2), and what rounding may have added to it; once cancelled, nothing is known of f."""
+    """Return f at points (m, 2), and bounds of its rounding error; infinite once cancelled."""
     X, coef = bumps.X, bumps.coef
     f, lost = np.zeros(len(places)), np.full(len(places), np.inf)
     faint = np.abs(coef).sum() * FAINT
@@ -55,14 +55,14 @@ def values_at(bumps: Bumps, places: Matrix, cancel: Indices) -> tuple[Vector, Ve
 def are_simple(
     bumps: Bumps, middles: Matrix, half: float, first: Indices, last: Indices, cancel: Indices
 ) -> NDArray[np.bool_]:
-    """Tell of squares whether f has one sign in each, or is monotone in it and changes sign at most once on an edge.
+    """Tell for each square whether f has one sign in it, or is monotone and changes sign at most once on an edge.
 
     Parameters
     ----------
     middles, half
         Of the squares, (m, 2), and half their side.
     first, last
-        The bumps first, ..., last - 1 are all that are within `FAR` of a square along the first axis, each (m,).
+        The bumps first, ..., last - 1 are those within `FAR` of a square along the first axis, each (m,).
     cancel
         Polled: once it is set, no further square is found to be simple.
     """
@@ -96,7 +96,7 @@ def are_simple(
 def _expanded(
     c: Matrix, bumps: Bumps, middle: Vector, reach: float, first: int, last: int, fine: bool
 ) -> tuple[float, float, float, float]:
-    """Set c[a, b] to the coefficient of x^a y^b in f around the middle, unless it is not fine enough for that.
+    """Set c[a, b] to the coefficient of x^a y^b in f around the middle, unless the square is too large for that.
 
     Returns bounds of sum |coef| k over all places within reach, of the same with r k, with (1 + r^2) k, where
     r = |z - X_i|, and with sqrt(k).
@@ -179,11 +179,11 @@ def _edge_is_simple(c: Matrix, side: float, half: float, off: float, off_slope: 
     return bool(value < 0 or slope < 0)
 
 
-# ---- bounds of every bump alone: wider than the sum of terms, but good for large squares ----
+# ---- bounds of each bump separately: wider than the sum of terms, but valid for large squares ----
 
 
 class Extent(NamedTuple):
-    """What f and its slopes are at least and at most in a rectangle, and what rounding may have taken off each."""
+    """Bounds of f and its slopes in a rectangle, and of their rounding errors."""
 
     low: float
     high: float
@@ -228,7 +228,7 @@ def _is_sure(low: float, high: float, off: float) -> bool:
 def _bounds(
     bumps: Bumps, x: float, y: float, half_x: float, half_y: float, first: int, last: int, faint: float
 ) -> Extent:
-    """Return the bounds in the rectangle around (x, y): the sums of those of each bump."""
+    """Return the bounds in the rectangle around (x, y): the sums over the bumps."""
     low = high = bumps.b
     left = right = down = up = 0.0
     size, steep = abs(bumps.b), 0.0

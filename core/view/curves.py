@@ -1,4 +1,4 @@
-"""How a solve went, step by step: the dual objective, the certified gap and the violation, at a few dozen steps."""
+"""The course of a solve: the dual objective, the certified gap and the violation, at a few dozen steps."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SAMPLES = 60
 
 @dataclass(frozen=True)
 class Curves:
-    """Numbers against steps, all of the same length."""
+    """Values over steps, all of the same length."""
 
     step: NDArray[np.int64]  # sampled steps, first 0, last len(trace)
     dual: Vector  # -D: rises to the optimum from below
-    primal: Vector  # P with the best offset: falls to it from above; inf where a hard margin is still broken
+    primal: Vector  # P with the best offset: falls to it from above; inf while a hard margin is violated
     gap: Vector  # P + D
-    violation: Vector  # of the step that follows, as its algorithm measures it; nan after the last one
+    violation: Vector  # of the next step, as its algorithm measures it; nan after the last one
 
 
 def curves(trace: Trace, samples: int = SAMPLES) -> Curves:
@@ -43,7 +43,7 @@ def curves(trace: Trace, samples: int = SAMPLES) -> Curves:
 
 
 def multipliers(trace: Trace, steps: Iterable[int]) -> Iterator[Vector]:
-    """Yield alpha (N,) at rising steps, one array written over: the table has its new values, bit for bit."""
+    """Yield alpha (N,) at ascending steps, in one reused array, from the exact values in the table."""
     alpha, at = np.array(trace.state_at(0).alpha), 0
     for k in steps:
         _write(alpha, *moves(trace.table[at:k]))
@@ -52,7 +52,7 @@ def multipliers(trace: Trace, steps: Iterable[int]) -> Iterator[Vector]:
 
 
 def moves(rows: NDArray[np.void]) -> tuple[Indices, Indices, Vector, Vector]:
-    """Return who moved in rows of a table, and their new alphas, as arrays that compiled code takes."""
+    """Return the moved variables in rows of a table, and their new alphas, as arrays for compiled code."""
     i, j, alpha_i, alpha_j = (np.array(rows[name]) for name in ("i", "j", "alpha_i", "alpha_j"))
     return i, j, alpha_i, alpha_j
 

@@ -1,4 +1,4 @@
-"""f on a grid of the plane, and which of its cells lie near the points."""
+"""f on a grid of the plane, and the cells near the points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..problem.arrays import Matrix, Vector
 
 CELLS = 160
 Square = tuple[float, float, float]  # of the plane: x0, y0, side
-NEAR = 1 / 16  # of the window: what is nearer to a point than this counts as near the points
+NEAR = 1 / 16  # of the window: the distance from a point within which a cell counts as near
 
 
 def grid_axes(corner: tuple[float, float], size: float, cells: int = CELLS) -> tuple[Vector, Vector]:
@@ -30,7 +30,7 @@ def field(problem: Problem, alpha: Vector, b: float, x_axis: Vector, y_axis: Vec
     """Return f on a grid given by its axes, shape (len(y_axis), len(x_axis)).
 
     A Gaussian in the plane is a product of one Gaussian per axis, so its field is one small matrix product; so is that
-    of waves. A kernel seen from landmarks is a sum over the landmarks in place of the points.
+    of waves. With landmarks it is a sum over the landmarks instead of the points.
     """
     support = alpha > 0
     weighted = _on_axes(problem.kernel, problem.X[support], (alpha * problem.y)[support], x_axis, y_axis)
@@ -56,7 +56,7 @@ def _on_axes(kernel: Kernel, X: Matrix, coef: Vector, x_axis: Vector, y_axis: Ve
 
 
 def _of_waves(phi: FourierMap, X: Matrix, coef: Vector, x_axis: Vector, y_axis: Vector) -> Matrix:
-    """Return the same of random features.
+    """Return the same for random features.
 
     It is sum_k (p_k cos w_k.z + q_k sin w_k.z), and cosine and sine of a sum are products of those along either axis:
     two small tables and two matrix products, where all features of all cells would be cells^2 D cosines.
@@ -78,7 +78,7 @@ def _of_waves(phi: FourierMap, X: Matrix, coef: Vector, x_axis: Vector, y_axis: 
 def near_points(X: Matrix, window: Square, cells: int) -> NDArray[np.bool_]:
     """Return which cells of a window (x0, y0, side) lie near a point of X (n, 2), shape (cells, cells).
 
-    Far from all points every f is little but its offset.
+    Far from all points f is almost equal to its offset.
     """
     distance, _ = cKDTree(X).query(grid_points(window, cells))
     return np.asarray(distance <= NEAR * window[2]).reshape(cells, cells)

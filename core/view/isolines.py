@@ -14,16 +14,16 @@ GAP = np.full((1, 2), np.nan)
 def isolines(values: Matrix, x_axis: Vector, y_axis: Vector) -> Matrix:
     """Return the polylines of values (len(y_axis), len(x_axis)) = 0, shape (k, 2), a row of nan after each.
 
-    A value of 0 counts as positive. Where a square has two cuts, the sign of its mean says which corners they part.
+    A value of 0 counts as positive. If a square has two cuts, the sign of its mean decides which corners they separate.
     """
     found = contour_generator(x_axis, y_axis, values, line_type=LineType.ChunkCombinedNan).lines(BELOW_ZERO)[0][0]
     return np.empty((0, 2)) if found is None else np.concatenate([found, GAP])
 
 
 def thinned(lines: Matrix, tolerance: float, passes: int = 4) -> Matrix:
-    """Return polylines as `isolines` makes them without corners that lie nearer than that to the chord across them.
+    """Return polylines from `isolines` without corners closer than `tolerance` to the chord across them.
 
-    A pass looks at every second corner only, so that no two neighbours go at once; ends and gaps stay.
+    A pass examines only every second corner, so that no two neighbours are removed at once; ends and gaps stay.
     """
     for _ in range(passes):
         before, at, after = lines[:-2], lines[1:-1], lines[2:]

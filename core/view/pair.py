@@ -1,6 +1,6 @@
-"""Why this pair: all points as the rule sees them, every candidate j, and what the chosen pair achieved.
+"""The choice of a pair: the scores of all points, every candidate j, and what the chosen pair achieved.
 
-Each number comes from the function that the solver calls; nothing is computed a second way.
+Each number comes from the function that the solver calls; nothing is computed in a second way.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROUNDED = 4.0 * float(np.finfo(np.float64).eps)  # of the terms of a score
 
 @dataclass(frozen=True)
 class Candidates:
-    """Every j of I_low whose score lies below that of i by more than rounding; arrays of the same length."""
+    """Every j in I_low whose score is below that of i by more than rounding; arrays of the same length."""
 
     j: Indices
     violation: Vector  # b_ij = -y_i G_i + y_j G_j > 0
@@ -41,7 +41,7 @@ class Candidates:
 
 @dataclass(frozen=True)
 class PairMove:
-    """What a pair achieves."""
+    """The effect of moving a pair."""
 
     i: int
     j: int
@@ -54,7 +54,7 @@ class PairMove:
 
 @dataclass(frozen=True)
 class PairView:
-    """A state as the rule that chooses a pair sees it."""
+    """A state as input of the rule that chooses a pair."""
 
     score: Vector  # (n,) -y_i G_i
     in_up: NDArray[np.bool_]  # (n,) membership of I_up
@@ -69,7 +69,7 @@ class PairView:
 
 
 def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> PairView:
-    """Return how a rule sees the point alpha (n,) with gradient (n,)."""
+    """Return the view of alpha (n,) with gradient (n,) for a rule."""
     first = select_pair(dual, alpha, gradient, rule._replace(second_order=False))
     second = select_pair(dual, alpha, gradient, rule._replace(second_order=True))
     chosen = second if rule.second_order else first
@@ -94,7 +94,7 @@ def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pa
 
 
 def score_rounding(dual: Dual, alpha: Vector) -> float:
-    """Return the difference of two scores at alpha (n,) that rounding alone can make.
+    """Return the difference of two scores at alpha (n,) that can be due to rounding.
 
     A score is a sum of y_t y_k K_tk alpha_k and p_t, and |K_tk| <= sqrt(K_tt K_kk) for a positive semidefinite kernel.
     """
@@ -103,7 +103,7 @@ def score_rounding(dual: Dual, alpha: Vector) -> float:
 
 
 def pair_at(trace: Trace, k: int) -> PairView:
-    """Return how the rule of an SMO trace saw the state before step k, 0 <= k <= len(trace)."""
+    """Return the view of the state before step k of an SMO trace, 0 <= k <= len(trace)."""
     problem, rule, state = trace.problem, trace.rule, trace.state_at(k)
     if not (isinstance(problem, Problem) and isinstance(rule, PairRule)):
         raise TypeError(f"{trace.stepper.name} does not choose its pairs by a rule of SMO")
@@ -111,7 +111,7 @@ def pair_at(trace: Trace, k: int) -> PairView:
 
 
 def pair_move(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> PairMove:
-    """Return what any pair i != j would achieve, also one picked by hand."""
+    """Return the effect of any pair i != j, for instance one picked by hand."""
     update = solve_pair(dual, alpha, gradient, i, j)
     violation = float(-dual.y[i] * gradient[i] + dual.y[j] * gradient[j])
     return PairMove(
@@ -127,7 +127,7 @@ def pair_move(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> Pa
 
 @dataclass(frozen=True)
 class Partners:
-    """Every point that may move together with a picked one, whichever of the two rises."""
+    """Every point that can move together with a picked one, whichever of the two increases."""
 
     i: int
     score: float  # -y_i G_i
@@ -137,17 +137,17 @@ class Partners:
 
     @property
     def best(self) -> int:
-        """The partner with the largest gain, the last of those that are alike; -1 if there is none."""
+        """The partner with the largest gain, the last one of ties; -1 if there is none."""
         return _last_largest(self.candidates.j, self.candidates.gain)
 
     @property
     def steepest(self) -> int:
-        """The partner with the largest violation, the last of those that are alike; -1 if there is none."""
+        """The partner with the largest violation, the last one of ties; -1 if there is none."""
         return _last_largest(self.candidates.j, self.candidates.violation)
 
 
 def partners_at(trace: Trace, k: int, i: int) -> Partners:
-    """Return the points that may move together with point i in the state after k steps of a run of SMO."""
+    """Return the points that can move together with point i in the state after k steps of a run of SMO."""
     shown, problem = pair_at(trace, k), cast(Problem, trace.problem)
     apart, least = shown.score[i] - shown.score, score_rounding(problem.dual, trace.state_at(k).alpha)
     below = shown.in_low & (apart > least) & shown.in_up[i]

@@ -1,4 +1,4 @@
-"""A recorded run as the player needs it: who moved how far, and where b, the objective and the gap stood."""
+"""A recorded run for the player: the moves, and b, the objective and the gap over the steps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVERY = 4  # times the samples: a run of the perceptron that is no longer is sam
 
 @dataclass(frozen=True)
 class Playback:
-    """Numbers for every step, in the order of the run; the states between them follow from `move`."""
+    """Values for every step, in the order of the run; the states in between follow from `move`."""
 
     i: NDArray[np.int32]  # (steps,) the points that moved
     j: NDArray[np.int32]  # (steps,) -1 where only one moved
@@ -38,7 +38,7 @@ class Playback:
 
 @dataclass(frozen=True)
 class MachineTrack:
-    """What a run of another machine than C-SVC has beside: its variables need not be the points, nor begin at 0."""
+    """Additional data of machines other than C-SVC: their variables need not be the points, nor begin at 0."""
 
     signs: Vector  # (N,) of the variables; in regression first one a point that pulls up, then one that pulls down
     start: Vector  # (N,) alpha at the first state
@@ -46,7 +46,7 @@ class MachineTrack:
 
 
 def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
-    """Return the run of a trace, its certificates at so many states as `curves` takes samples."""
+    """Return the run of a trace, with certificates at `samples` states as in `curves`."""
     if isinstance(trace.last, KernelPerceptron | PlanePerceptron):
         return _perceptron_playback(trace, trace.last, samples)
     if isinstance(trace.problem, LinearProblem):
@@ -66,7 +66,7 @@ def playback(trace: Trace, samples: int = SAMPLES) -> Playback:
 
 
 def _machine(trace: Trace, problem: Problem, b: Vector, r: Vector) -> MachineTrack | None:
-    """Return what a machine has beside the labels; `r` is half the difference of the two levels (mathematics 7)."""
+    """Return the additional data of a machine; `r` is half the difference of the two levels (mathematics 7)."""
     form = problem.form
     match form.formulation:
         case Formulation.C_SVC:
@@ -84,15 +84,15 @@ def _machine(trace: Trace, problem: Problem, b: Vector, r: Vector) -> MachineTra
 
 
 def _way(trace: Trace, problem: Problem) -> tuple[Vector, Vector, Vector]:
-    """Return how far each step of a run of pairs went, and b and r at each state; a branch begins as its trunk does."""
+    """Return the move of each step of a run of pairs, and b and r at each state; a branch begins like its trunk."""
     rows, first = trace.table[trace.at :], trace.state_at(trace.at)
     dual = problem.dual
-    if isinstance(first, LoopState):  # where alpha is not 0 LIBSVM's loop would sum rows in single precision
+    if isinstance(first, LoopState):  # if alpha is not 0, LIBSVM's loop would sum rows in single precision
         gradient = dual.y * (dual.kernel @ (dual.y * first.alpha)) + dual.p
     else:
         gradient = trace.stepper.gradient(dual, first)
     move, b, r = _walked(dual, np.array(first.alpha), np.array(gradient), *moves(rows))
-    if hasattr(first, "b"):  # Platt keeps an offset of his own
+    if hasattr(first, "b"):  # Platt's states contain their own offset
         b = np.append(first.b, rows["b"])
     if trace.trunk is None:
         return move, b, r
@@ -105,10 +105,10 @@ def _way(trace: Trace, problem: Problem) -> tuple[Vector, Vector, Vector]:
 def _walked(
     dual: Dual, alpha: Vector, gradient: Vector, i: Indices, j: Indices, alpha_i: Vector, alpha_j: Vector
 ) -> tuple[Vector, Vector, Vector]:
-    """Return how far each step went, b and r at each state; alpha and gradient (n,) of the start are written over.
+    """Return the move of each step, and b and r at each state; the initial alpha and gradient (n,) are overwritten.
 
-    They are those of the solver's own states, bit for bit: the gradient is updated as `pair_step` updates it. LIBSVM's
-    loop rounds its rows, and b is that of its multipliers without that.
+    They equal those of the solver's own states, bit for bit: the gradient is updated as in `pair_step`. LIBSVM's loop
+    rounds its rows; here b follows from its multipliers without that rounding.
     """
     move, b, r = np.empty(i.size), np.empty(i.size + 1), np.empty(i.size + 1)
     lent, now, G = borrowed(dual), borrowed(alpha), borrowed(gradient)
@@ -131,15 +131,15 @@ def _walked(
 
 @compiled
 def _free(dual: Dual, alpha: Vector) -> Indices:
-    """Return the variables at neither bound: few, and most steps change nothing of who they are."""
+    """Return the variables at neither bound: they are few, and most steps do not change the set."""
     return np.flatnonzero((alpha > 0.0) & (alpha < dual.upper))
 
 
 @inlined
 def _scalars(dual: Dual, alpha: Vector, gradient: Vector, free: Indices) -> tuple[float, float]:
-    """Return b and r by LIBSVM's rule (mathematics 6.5 and 7): the mean of -y G over the free, else a middle.
+    """Return b and r by LIBSVM's rule (mathematics 6.5 and 7): the mean of -y G over the free variables, else a middle.
 
-    With two equalities each sign has a level of its own: b is their middle, r half their difference; else r is 0.
+    With two equalities each sign has its own level: b is their mean, r half their difference; else r is 0.
     """
     if not dual.alike:
         total = 0.0
@@ -160,7 +160,7 @@ def _scalars(dual: Dual, alpha: Vector, gradient: Vector, free: Indices) -> tupl
 
 @compiled
 def _middle(dual: Dual, alpha: Vector, gradient: Vector, sign: float) -> float:
-    """Return the middle of what is admissible of -y G over the variables of a sign, 0 for both; or its only end."""
+    """Return the middle of the admissible interval of -y G over the variables of a sign, 0 for both; or its only end."""
     highest, lowest = -np.inf, np.inf
     for k in range(alpha.size):
         if sign not in (0.0, dual.y[k]):
@@ -176,7 +176,7 @@ def _middle(dual: Dual, alpha: Vector, gradient: Vector, sign: float) -> float:
 
 
 def _coordinate_playback(trace: Trace, problem: LinearProblem, samples: int) -> Playback:
-    """Return a run that moves one multiplier a step: what moved is in the table, and b = B^2 sum y_i alpha_i."""
+    """Return a run that moves one multiplier per step: the moves are in the table, and b = B^2 sum y_i alpha_i."""
     i, constant = trace.table["i"], problem.bias or 0.0
     move = problem.y[i] * (trace.table["alpha_i"] - trace.table["alpha_old"])
     return Playback(
@@ -193,8 +193,8 @@ def _coordinate_playback(trace: Trace, problem: LinearProblem, samples: int) -> 
 def _perceptron_playback(trace: Trace, last: KernelPerceptron | PlanePerceptron, samples: int) -> Playback:
     """Return a run of the perceptron: every step adds y_i eta phi_i, and b = R^2 sum y_i alpha_i.
 
-    It has no objective and no gap. In their places stand what Novikoff's proof is about: |w|^2, sampled beside it the
-    k (eta max |phi_i|)^2 that it cannot exceed after k mistakes, and how many points are still wrong.
+    It has no objective and no gap. Their fields hold the quantities of Novikoff's proof: |w|^2, the sampled bound
+    k (eta max |phi_i|)^2 after k mistakes, and the number of misclassified points.
     """
     table, problem, eta = trace.table, trace.problem, float(trace.rule.eta)  # type: ignore[attr-defined]
     if isinstance(problem, LinearProblem):
@@ -203,7 +203,7 @@ def _perceptron_playback(trace: Trace, last: KernelPerceptron | PlanePerceptron,
         square = squared_constant(problem)
         longest = 2.0 * square
     move = eta * problem.y[table["i"]]
-    few = len(trace) <= EVERY * samples  # the count goes up and down: where it can, it is told at every step
+    few = len(trace) <= EVERY * samples  # the count goes up and down: if possible, it is computed at every step
     steps = np.arange(len(trace) + 1) if few else sampled_steps(len(trace), samples)
     norms = np.append(0.0, table["squared_norm"])
     wrong = np.array([_still_wrong(trace, int(k)) for k in steps], np.float64)
@@ -220,7 +220,7 @@ def _perceptron_playback(trace: Trace, last: KernelPerceptron | PlanePerceptron,
 
 
 def _still_wrong(trace: Trace, k: int) -> int:
-    """Return how many points are not on their side after k steps."""
+    """Return the number of misclassified points after k steps."""
     state, problem = trace.state_at(k), trace.problem
     if isinstance(state, KernelPerceptron):
         f = state.f

@@ -1,4 +1,4 @@
-"""The shape of a Gaussian machine on a window: how many connected regions each class has, proved (mathematics 22.7)."""
+"""The shape of a Gaussian machine in a window: the proved number of connected regions per class (mathematics 22.7)."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ CHILDREN = np.array([(i, j) for i in range(PARTS) for j in range(PARTS)])
 
 @dataclass(frozen=True)
 class Regions:
-    """Connected regions of f > 0 and of f < 0 in a window; each count is proved, and exact where `settled`."""
+    """Connected regions of f > 0 and of f < 0 in a window; each count is proved, and exact if `settled`."""
 
     positive: int
     negative: int
-    lonely: int  # regions that hold exactly one training point, which is of the region's own class
-    settled: bool = True  # False: f is too close to 0 somewhere, and there may be more of each
+    lonely: int  # regions that contain exactly one training point, of the region's own class
+    settled: bool = True  # False: f is too close to 0 somewhere, and there can be more of each
 
 
 class Mesh(NamedTuple):
-    """Squares that fill a window, and f at their corners."""
+    """Squares that cover a window, and f at their corners."""
 
     corners: NDArray[np.int64]  # (m, 4) numbers of the corners, in a circle
     simple: NDArray[np.bool_]  # (m,) whether f is certain on the edges and simple inside
@@ -55,11 +55,11 @@ def count_regions(
 ) -> Regions:
     """Count the regions of a Gaussian's f in a window (x0, y0, size); once cancelled, what is certain so far.
 
-    `most_terms` are bumps times squares: whoever counts on several boards lets them share `MOST_TERMS`.
+    `most_terms` is the limit on bumps times squares: a caller with several boards divides `MOST_TERMS` among them.
 
-    Two corners of one sign belong to one region if an edge joins them, for f changes sign at most once on an edge;
-    a region without a corner there is not, for f is monotone in the squares that it crosses. Where that is not
-    settled at the finest squares, everything around is taken for one region of each class.
+    Two corners of one sign belong to one region if an edge joins them, because f changes sign at most once on an edge;
+    there is no region without a corner, because f is monotone in the squares that it crosses. Where that is undecided
+    at the finest squares, everything around counts as one region of each class.
     """
     assert isinstance(problem.kernel, Gaussian)
     stretch, support = math.sqrt(2.0 * problem.kernel.gamma), alpha > 0
@@ -67,7 +67,7 @@ def count_regions(
     size = window[2] * stretch
     rising = np.flatnonzero(support)[np.argsort(places[support, 0], kind="stable")]
     bumps = Bumps(places[rising], (alpha * problem.y)[rising], b)
-    inside = np.all((places >= 0) & (places < size), axis=1)  # points outside the window live in none of its regions
+    inside = np.all((places >= 0) & (places < size), axis=1)  # points outside the window belong to no region
     living, y = places[inside], problem.y[inside]
     cancel = new_cancel_flag() if cancel is None else cancel
     mesh = _mesh(bumps, size, living, cancel, most_terms)
@@ -87,7 +87,7 @@ def _signs(bumps: Bumps, places: Matrix, cancel: CancelFlag) -> NDArray[np.int8]
 
 
 def _regions_of(mesh: Mesh, sign: int) -> tuple[Indices, int]:
-    """Return the number of the region of each corner, as far as it is of this sign, and how many regions there are."""
+    """Return the region of each corner with this sign, and the number of regions."""
     start, end = mesh.corners, np.roll(mesh.corners, -1, axis=1)
     joined = (mesh.sign[start] == sign) & (mesh.sign[end] == sign) | ~mesh.simple[:, None]
     edges = (np.ones(np.count_nonzero(joined), np.int8), (start[joined], end[joined]))
@@ -96,7 +96,7 @@ def _regions_of(mesh: Mesh, sign: int) -> tuple[Indices, int]:
 
 
 def _inhabitants(mesh: Mesh, region: Indices, value: NDArray[np.int8], y: Vector, sign: int) -> tuple[Indices, Indices]:
-    """Return how many points may be in each region of a sign, and how many of its class surely are."""
+    """Return how many points can be in each region of a sign, and how many of its class certainly are."""
     corners, simple = mesh.corners[mesh.square_of], mesh.simple[mesh.square_of]
     possible = ((mesh.sign[corners] == sign) | ~simple[:, None]) & (value != -sign)[:, None]
     count = int(region.max()) + 1
@@ -108,7 +108,7 @@ def _inhabitants(mesh: Mesh, region: Indices, value: NDArray[np.int8], y: Vector
 
 
 def _mesh(bumps: Bumps, size: float, places: Matrix, cancel: CancelFlag, most_terms: int) -> Mesh:
-    """Part squares until all are simple, or there are too many; `places` (points, 2) are within the window."""
+    """Subdivide squares until all are simple, or there are too many; `places` (points, 2) are within the window."""
     squares = np.array([(i, j) for i in range(COARSEST) for j in range(COARSEST)])
     square_of = np.zeros(len(places), dtype=np.int64)
     corners, simple, terms, count, side = [], [], 0, 0, COARSEST
@@ -134,7 +134,7 @@ def _mesh(bumps: Bumps, size: float, places: Matrix, cancel: CancelFlag, most_te
 
 
 def _simple(bumps: Bumps, squares: NDArray[np.int64], side: float, cancel: CancelFlag) -> tuple[NDArray[np.bool_], int]:
-    """Return which squares of this side are simple, and how many terms that took."""
+    """Return which squares of this side are simple, and the number of terms used."""
     middles: Matrix = np.asarray((squares + 0.5) * side, dtype=np.float64)
     reach = FAR + side
     first = np.searchsorted(bumps.X[:, 0], middles[:, 0] - reach)
@@ -143,7 +143,7 @@ def _simple(bumps: Bumps, squares: NDArray[np.int64], side: float, cancel: Cance
 
 
 def _find(square_of: Indices, places: Matrix, squares: NDArray[np.int64], side: float, count: int, first: int) -> None:
-    """Set in which of these squares a place lies, where it lies in one; the squares are numbered from `first` on."""
+    """Set the square that contains each point, if one does; the squares are numbered from `first` on."""
     if not len(squares):
         return
     names = squares @ (count, 1)

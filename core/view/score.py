@@ -1,4 +1,4 @@
-"""What a run cost and how far it came, so that rules and hands can be compared from the same start."""
+"""The cost and progress of a run, for comparing rules and hand-picked pairs from the same start."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Score:
 def score(trace: Trace) -> Score:
     """Return the cost of a run.
 
-    A step of SMO reads the rows of K at i and at j, n values each: the choice of j reads in row i as well, and the
-    diagonal is kept. Platt's steps count their own: three values an attempt and two rows an update.
+    A step of SMO reads the rows of K at i and at j, n values each: the choice of j also uses row i, and the diagonal is
+    stored. Platt's steps count their own: three values per attempt and two rows per update.
     """
     return Score(len(trace), _evaluations(trace, len(trace)), -trace.objective, trace.outcome)
 
 
 def _evaluations(trace: Trace, k: int) -> int:
-    """Return how many kernel values the first k steps read."""
+    """Return the number of kernel values read by the first k steps."""
     before = 0 if trace.trunk is None else _evaluations(trace.trunk, trace.at)
     rows, n = trace.table[trace.at : k], len(trace.problem.y)
     own = "evaluations" in (rows.dtype.names or ())

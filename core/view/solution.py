@@ -1,4 +1,4 @@
-"""What the board shows of an answer, as plain numbers: no colour, no words."""
+"""The view of an answer on the board, as plain numbers without colours or words."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Light(Enum):
 
     PROVED = "proved"  # the gap proves the printed digits
     NOT_YET = "running"
-    IMPOSSIBLE = "impossible"  # a hard margin that does not exist
+    IMPOSSIBLE = "impossible"  # no hard margin exists
 
 
 class Enclosed(NamedTuple):
-    """Two numbers that the size of the optimum is proved to lie between."""
+    """A proved interval for the absolute value of the optimum."""
 
     low: float
     high: float
@@ -55,32 +55,32 @@ class Enclosed(NamedTuple):
 
 @dataclass(frozen=True)
 class Solution:
-    """An answer with everything that a page may say about it."""
+    """An answer with everything that a page can say about it."""
 
     light: Light
     outcome: Outcome
     steps: int
-    trained: bool  # whether the trainer took over from SMO: its moves are among the steps
+    trained: bool  # whether the trainer continued SMO's run: its moves are among the steps
     alpha: Vector  # (n,)
     role: NDArray[np.uint8]  # (n,) a `Role`
     slack: Vector  # (n,) xi
     decision: Vector  # (n,) f(x_i)
     b: float
-    b_interval: tuple[float, float]  # all valid offsets, [m, M]; a point up to the tolerance when a vector is free
-    certificate: Certificate | LinearCertificate  # of the plane that is drawn, at its b
+    b_interval: tuple[float, float]  # all valid offsets, [m, M]; a point up to the tolerance if a vector is free
+    certificate: Certificate | LinearCertificate  # of the drawn plane, at its b
     value: Enclosed  # encloses the optimum, by the best b
     digits: int  # leading decimal digits of the optimal value that the gap proves
-    psd: bool  # False: it is not settled that the dual is convex, and no gap proves an optimum
+    psd: bool  # False: the dual is not proved to be convex, and no gap proves an optimum
     margin_width: float  # 2 / |w| in feature space
     errors: int  # training points on the wrong side
     w: Vector | None
-    separation: Separation | None  # whether a hard margin exists, where one was asked for
-    common: Vector | None  # the point that both hulls share, where it can be drawn
+    separation: Separation | None  # whether a hard margin exists, if one was requested
+    common: Vector | None  # a point that both hulls share, if it can be drawn
     largest_margin: float  # no plane has a margin above this (hard margin only; else inf)
     coordinates: bool = False  # whether it is the problem of single coordinates: b is 0 or inside the norm
 
     def count(self, *chosen: Role) -> int:
-        """Return how many training points play one of the roles."""
+        """Return the number of training points with one of the roles."""
         return int(np.isin(self.role, chosen).sum())
 
     @property
@@ -100,24 +100,24 @@ class Solution:
 
 
 class Enclosure(Protocol):
-    """Two numbers that the optimum is proved to lie between."""
+    """A proved interval for the optimum."""
 
     @property
     def low(self) -> float:
-        """The lower one."""
+        """The lower end."""
 
     @property
     def high(self) -> float:
-        """The upper one; inf where there is none."""
+        """The upper end; inf if there is none."""
 
 
 def enclosed(proof: Certificate | LinearCertificate) -> Enclosed:
-    """Return between which numbers the size of the optimum lies; the optimum of nu-SVC and of one class is below 0."""
+    """Return the interval for the absolute value of the optimum; that of nu-SVC and one class is negative."""
     return Enclosed(-proof.high, -proof.low) if proof.high < 0.0 else Enclosed(proof.low, proof.high)
 
 
 def proved_digits(proof: Enclosure) -> int:
-    """Return how many leading digits of the optimal value the bounds around it prove, 0..15."""
+    """Return the number of leading digits of the optimum that its bounds prove, 0..15."""
     if not (proof.low > 0 and math.isfinite(proof.high)):
         return 0
     relative = max((proof.high - proof.low) / proof.low, 10.0**-MOST_DIGITS)
@@ -127,7 +127,7 @@ def proved_digits(proof: Enclosure) -> int:
 
 
 def solution(problem: Problem, answer: Answer) -> Solution:
-    """Return the view of an answer; every number is computed from alpha, apart from the solver."""
+    """Return the view of an answer; every number is computed from alpha, independently of the solver."""
     alpha = answer.alpha
     g = margins_without_offset(problem, alpha)
     b = offset(problem, alpha, g)
@@ -162,7 +162,7 @@ def solution(problem: Problem, answer: Answer) -> Solution:
 
 
 def linear_solution(problem: LinearProblem, answer: Answer, in_plane: bool) -> Solution:
-    """Return the view of an answer without the equality constraint, whose w may lie `in_plane` of the points."""
+    """Return the view of an answer without the equality constraint; `in_plane`: w lies in the plane of the points."""
     alpha, found = answer.alpha, plane(problem, answer.alpha)
     f, proof = np.asarray(problem.X @ found.w + found.b), linear_certificate(problem, alpha)
     length = float(np.linalg.norm(found.w))
@@ -198,7 +198,7 @@ def _light(answer: Answer, digits: int) -> Light:
 
 
 def _largest_margin(problem: Problem, answer: Answer, proof: Certificate) -> float:
-    """Return 0 where hulls that meet leave no margin, else 1 / sqrt(2 low) by weak duality."""
+    """Return 0 if the hulls meet, else 1 / sqrt(2 low) by weak duality."""
     if not problem.hard:
         return math.inf
     if answer.separation is not None and answer.separation.separable is Separable.NO:

@@ -1,4 +1,4 @@
-"""Where a run stands: what is proved of alpha after k steps, who is free or bounded, and the b it would return now."""
+"""The standing of a run: what is proved about alpha after k steps, the free and bounded vectors, and the current b."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .solution import PROVED_DIGITS, Light, proved_digits
 
 
 class OffsetRule(Enum):
-    """Where the b of a run comes from (mathematics 6.4 and 6.5)."""
+    """The rule for the b of a run (mathematics 6.4 and 6.5)."""
 
     MEAN = "mean"  # over the free vectors, as LIBSVM takes it
     MIDDLE = "middle"  # of [m, M], where no vector is free
@@ -44,22 +44,22 @@ class OffsetRule(Enum):
 
 @dataclass(frozen=True)
 class Standing:
-    """What every run has; the sums are those of the primal and of the dual that the proof compares."""
+    """The standing of any run; the sums are those of the primal and the dual that the proof compares."""
 
     proof: Certificate | LinearCertificate
     digits: int  # leading decimal digits of the optimal value that the gap proves
     hard: bool
-    squared: bool  # the slack costs its square
-    upper: float  # of alpha, the largest; inf: there is none
+    squared: bool  # whether slack is penalised by its square
+    upper: float  # the largest bound of alpha; inf: there is none
     count: int  # points
     alpha_sums: tuple[float, float]  # of alpha over the class +1 and over the class -1
     equality: float  # sum y alpha
     free: int  # 0 < alpha < upper
     bounded: int  # alpha = upper
     squared_norm: float  # |w|^2 in feature space, without the weight of an appended constant
-    half_norm: float  # half of what the primal penalises: |w|^2, with the weight of an appended constant
+    half_norm: float  # half of the primal's penalty |w|^2, including the weight of an appended constant
     diagonal: float  # 1/2 alpha' D alpha, which the squared hinge adds to the dual; else 0
-    w: Vector | None  # where it lives in the space of the points or of their map
+    w: Vector | None  # if it lies in the space of the points or of their map
 
     @property
     def light(self) -> Light:
@@ -78,7 +78,7 @@ class Standing:
 
     @property
     def loss(self) -> float:
-        """What the slack costs in the primal of a soft margin."""
+        """The slack term of the primal of a soft margin."""
         return max(0.0, self.proof.primal - self.half_norm)
 
 
@@ -93,13 +93,13 @@ class PairOffsets:
 
     @property
     def middle(self) -> float:
-        """Half their sum, which Platt takes where both alphas stand at a bound."""
+        """Their mean, which Platt uses if both alphas are at a bound."""
         return 0.5 * (self.b_i + self.b_j)
 
 
 @dataclass(frozen=True)
 class PairStanding(Standing):
-    """Where a run of pairs stands."""
+    """The standing of a run of pairs."""
 
     proof: Certificate
     m: float  # largest y - g over I_up
@@ -113,7 +113,7 @@ class PairStanding(Standing):
 
 @dataclass(frozen=True)
 class CoordinateStanding(Standing):
-    """Where a run of coordinate descent stands; there is no interval for b, and no pair."""
+    """The standing of a run of coordinate descent, without an interval for b and without a pair."""
 
     proof: LinearCertificate
     lowest: float  # projected gradient, over all points
@@ -125,7 +125,7 @@ class CoordinateStanding(Standing):
 
 
 def pair_standing(trace: Trace, k: int) -> PairStanding:
-    """Return where a run of pairs stands after k steps, 0 <= k <= len(trace); TypeError for another run."""
+    """Return the standing of a run of pairs after k steps, 0 <= k <= len(trace); TypeError for another run."""
     problem, state = trace.problem, trace.state_at(k)
     if not isinstance(problem, Problem):
         raise TypeError(f"{trace.stepper.name} moves no pairs")

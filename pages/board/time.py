@@ -30,7 +30,7 @@ def show_time(question: Question, forked: ForkedRun | None, showing: Showing) ->
     if not READINESS.wait(0.0):
 
         def look() -> None:
-            """Show a time line that nobody can move yet, until the server can record runs."""
+            """Show a disabled time line until the server can record runs."""
             if READINESS.wait(0.0):
                 st.rerun()
             timeline(TIMELINE, question.board, words, None, None, question.step, moved)
@@ -73,5 +73,5 @@ def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -
 
 
 def picked_on(asked: Question, forked: ForkedRun | None) -> tuple[int, ...] | None:
-    """Return the first point of a pair that is being picked on the board; None while nobody picks."""
+    """Return the first point of a pair that is being picked on the board; None if no pair is being picked."""
     return None if forked is None or picking_of(asked.forking) is None else waits(asked.forking)

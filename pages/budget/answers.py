@@ -1,4 +1,4 @@
-"""The machines of a question about equal budgets, trained once for everybody, and what the curves are made of."""
+"""The machines of a question about equal budgets, cached for all visitors, and the data of the curves."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def is_over(asked: Question, wanted: tuple[Rival, ...], found: FoundSpent) -> bo
 
 
 def leave(asked: Question, wanted: tuple[Rival, ...], visitor: str) -> None:
-    """End the training in work, unless somebody else waits for it."""
+    """Stop the current training unless another visitor waits for it."""
     WORKS.leave(name(asked, wanted), visitor)
 
 

@@ -1,4 +1,4 @@
-"""The table and the curves, which fill in point by point until everything is known or somebody says stop."""
+"""The table and the curves, which fill in point by point until they are complete or stopped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def training(asked: Question, wanted: tuple[Rival, ...]) -> PageWork[FoundSpent]
 
 
 def follow_trainings(asked: Question, shown: Comparison, showing: Showing) -> None:
-    """Show table and curves as far as they are known, and go on with them unless somebody has said stop."""
+    """Show table and curves as far as they are known, and continue them unless the visitor has stopped them."""
     words, work = showing.words, training(asked, answers.jobs(asked, showing.sees("figures")))
     found = work.soon()
     follow(work, found, partial(_numbers, shown, showing), words)

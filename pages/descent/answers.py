@@ -1,4 +1,4 @@
-"""The runs and optima of a question about coordinate descent, each made once for everybody who asks the same."""
+"""The runs and optima of a question about coordinate descent, cached for all visitors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The views of a question about duality, each made once for everybody who asks the same."""
+"""The views of a question about duality, cached for all visitors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rolls of a question about random Fourier features, each made once for everybody who asks the same."""
+"""The rolls of a question about random Fourier features, cached for all visitors."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from ui.solve.solving import solved
 
 ROLLS, CURVES = 25, 20  # boundaries in the cloud, odd so that their median is a vote; seeds of the curves, no more
 FOR_VARIANCE = 50  # coordinates of the rolls that variances are measured on
-LONG = 1.0  # seconds for all of them that nobody is told of
+LONG = 1.0  # seconds for all rolls, up to which no duration is shown
 TOLERANCE = 1e-4
 NO_LABELS: Labels = np.empty(0, np.int8)  # errors of kernels know none
 
@@ -166,7 +166,7 @@ def is_over(asked: Question, found: ManyRolls) -> bool:
 
 
 def leave(asked: Question, visitor: str) -> None:
-    """End the roll in work, unless somebody else waits for it."""
+    """Stop the current roll unless another visitor waits for it."""
     WORKS.leave(name(asked), visitor)
 
 

@@ -1,4 +1,4 @@
-"""The panels and their leave-one-out errors, each found once for everybody who asks the same."""
+"""The panels and their leave-one-out errors, cached for all visitors."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def panels(asked: Question) -> list[AtGamma]:
 
 
 def panel_at(asked: Question, gamma: float) -> AtGamma:
-    """Solve one gamma, or return what somebody else's identical question has found."""
+    """Solve for one gamma, or return the cached result of an identical question."""
     X, y, C = asked.board.points.X, asked.board.points.y, penalty_of(asked.board.C)
     limit = steps_of_one(asked.count, asked.share)
     return _panels.get(
@@ -82,7 +82,7 @@ def known_left_out(asked: Question, shown: Sequence[AtGamma]) -> tuple[LeftOut, 
 
 
 def leave(asked: Question, shown: Sequence[AtGamma], visitor: str) -> None:
-    """End the solve in work, unless somebody else waits for it."""
+    """Stop the current solve unless another visitor waits for it."""
     for one in shown:
         WORKS.leave(_name(asked, one), visitor)
 
@@ -97,9 +97,9 @@ def _name(asked: Question, shown: AtGamma) -> str:
 
 
 def _steps(asked: Question, gamma: float) -> Callable[[Sequence[bool], CancelFlag], Iterator[bool]]:
-    """Return what goes on with the support vectors after those that are known.
+    """Return a function that continues with the support vectors after the known ones.
 
-    It looks up the panel for each of them: what somebody has left half done holds no kernel matrix.
+    It looks up the panel for each of them, so that half-done work holds no kernel matrix.
     """
 
     def make(found: Sequence[bool], cancel: CancelFlag) -> Iterator[bool]:

@@ -58,7 +58,7 @@ def _are_allowed(gammas: tuple[float, ...]) -> bool:
 
 
 def read_gammas(text: str) -> tuple[float, ...]:
-    """Return the gammas that somebody typed, rising; `InputError` if they are not one to nine numbers in range."""
+    """Return the typed gammas in ascending order; `InputError` if they are not one to nine numbers in range."""
     try:
         typed = tuple(sorted({float(word) for word in re.split(r"[\s,;，；、]+", text.strip()) if word}))
     except ValueError:

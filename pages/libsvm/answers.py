@@ -1,4 +1,4 @@
-"""The run of a question and what is read off it, each made once for everybody who asks alike."""
+"""The run of a question and what is read from it, cached for all visitors."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def _were_aside(asked: Question) -> bool:
 
 
 def _came_back(asked: Question, words: Words) -> list[str]:
-    """Say of a run that ended that nobody was ever set aside, or that all came back at its end alone."""
+    """For a run that has ended, say that no variable was ever set aside, or that all came back only at the end."""
     looks, steps = answers.course(asked).looks, len(answers.run(asked).trace)
     if not asked.options.shrinking:
         return []

@@ -221,7 +221,7 @@ def picked(asked: Question) -> int:
 
 
 def comparable(asked: Question) -> bool:
-    """Tell whether a library may minimise the other objective while somebody waits."""
+    """Tell whether a library can minimise the other objective quickly enough for a waiting visitor."""
     return len(asked.y) <= POINTS_COMPARED and path(asked) is not None
 
 
@@ -256,7 +256,7 @@ def same_place(asked: Question) -> SamePlace:
 
 
 def squared(asked: Question, cancel: CancelFlag | None = None) -> Squared:
-    """Return the answer under squared slack at the chosen C; `CancelledError` once somebody cancels."""
+    """Return the answer under squared slack at the chosen C; `CancelledError` if cancelled."""
     C = machine(asked).C
 
     def make() -> Squared:
@@ -285,7 +285,7 @@ def known_squared(asked: Question) -> Progress[Squared | InputError]:
 
 
 def leave_squared(asked: Question, visitor: str) -> None:
-    """End the training, unless somebody else waits for it."""
+    """Stop the training unless another visitor waits for it."""
     WORKS.leave(squared_name(asked), visitor)
 
 

@@ -1,4 +1,4 @@
-"""The answers of the page, each found once for everybody who asks the same."""
+"""The answers of the page, cached for all visitors."""
 
 from __future__ import annotations
 

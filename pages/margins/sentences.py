@@ -14,7 +14,7 @@ from core.view import Light
 from pages.margins.answers import Between, Routes, StreetOfPoints
 from ui.words import Words, at_most, number
 
-BEST = 1.0 - 1e-6  # of the widest margin: nobody's hand gets closer
+BEST = 1.0 - 1e-6  # of the widest margin: no line set by hand gets closer
 SAME = 1e-7  # relative difference up to which two routes agree
 ABOVE = 1.0 - 1e-9  # of a functional margin of 1: rounding
 MOST_NAMED = 24  # points of a list

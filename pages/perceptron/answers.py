@@ -1,4 +1,4 @@
-"""The run of a question, the SVM beside it, and what other orders find, each made once for everybody who asks alike."""
+"""The run of a question, the SVM beside it, and the results of other orders, cached for all visitors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race of SMO and coordinate descent on a question, made once for everybody who asks the same."""
+"""The race of SMO and coordinate descent on a question, cached for all visitors."""
 
 from __future__ import annotations
 

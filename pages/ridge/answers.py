@@ -1,4 +1,4 @@
-"""The machines of a question about ridge regression, each found once for everybody who asks the same."""
+"""The machines of a question about ridge regression, cached for all visitors."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _both_of(asked: Question) -> Both:
 
 
 def smooth(asked: Question, cancel: CancelFlag | None = None) -> Smooths:
-    """Return the three curves on the line; `CancelledError` once somebody cancels."""
+    """Return the three curves on the line; `CancelledError` if cancelled."""
     nystroem = (*asked.landmarks, asked.rank)
 
     def make() -> Smooths:
@@ -188,7 +188,7 @@ def is_smooth(asked: Question) -> bool:
 
 
 def leave_smooth(asked: Question, visitor: str) -> None:
-    """End the work on the three curves, unless somebody else waits for it."""
+    """Stop the work on the three curves unless another visitor waits for it."""
     WORKS.leave(smooth_name(asked), visitor)
 
 
@@ -278,7 +278,7 @@ def _svm_stability(asked: Question, C: float) -> SvmStability:
 
 
 def without_the_others(asked: Question) -> WithoutTheOthers | None:
-    """Train both again on the support vectors alone; None where there is no SVM, or nobody else."""
+    """Train both again on the support vectors alone; None if there is no SVM, or no other point."""
     found = both(asked)
     keep = found.svm.solution.alpha > 0
     if not found.exists or keep.all():

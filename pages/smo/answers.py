@@ -1,4 +1,4 @@
-"""The recorded runs of a question about SMO: of a rule, and of the pairs that somebody picked."""
+"""The recorded runs of a question about SMO: by a rule, and with pairs picked by hand."""
 
 from __future__ import annotations
 

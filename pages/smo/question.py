@@ -79,7 +79,7 @@ class Question:
 
 
 def by_hand(pairs: tuple[MovedPair, ...]) -> HandOptions:
-    """Return how a run of picked pairs goes, whoever chose them."""
+    """Return the options of a run of picked pairs."""
     return HandOptions(tuple((i, j) for i, j, *_ in pairs))
 
 

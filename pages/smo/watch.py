@@ -122,7 +122,7 @@ def _slid() -> None:
 
 
 def slid_to(k: int) -> float | None:
-    """Return the alpha_j that a hand has moved the pair of step k to on its line; None while nobody has."""
+    """Return the alpha_j to which the visitor has moved the pair of step k on its line; None if not moved."""
     sent = (st.session_state.get(BOX) or {}).get("slid")
     at = sent.get("at") if isinstance(sent, dict) and sent.get("k") == k else None
     return float(at) if isinstance(at, int | float) else None

@@ -1,4 +1,4 @@
-"""The views of a question about the Taylor kernel, each made once for everybody who asks the same."""
+"""The views of a question about the Taylor kernel, cached for all visitors."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def sweep(asked: Question) -> TaylorSweep:
 
 
 def waits(asked: Question) -> bool:
-    """Tell whether every order is trained only for whoever asks: many points, which nobody has asked about yet."""
+    """Tell whether all orders are trained only on request: for many points whose orders are not cached."""
     return len(asked.y) > POINTS_OF_ALL_ORDERS and _sweeps.known(_sweep_key(asked)) is None
 
 

@@ -1,4 +1,4 @@
-"""Nobody is shut out: axe on every page, theme and language, every control by Tab, targets that a finger hits."""
+"""Accessibility: axe on every page, theme and language, every control by Tab, targets large enough for a finger."""
 
 from __future__ import annotations
 

@@ -105,8 +105,8 @@ def test_a_point_is_placed_where_the_machines_are_compared(newcomer: Meet, lang:
 
 
 def test_the_curves_fill_in_are_cancelled_and_go_on(newcomer: Meet, lang: str) -> None:
-    of_nobody = f"{0.03 + time.time() % 1.0 / 100.0:.6f}"  # no machine with this gamma was trained for anybody before
-    visitor = arrive(newcomer(lang), budget=f"cancer_{of_nobody}", C="100", m="2")
+    unique = f"{0.03 + time.time() % 1.0 / 100.0:.6f}"  # no machine with this gamma is cached
+    visitor = arrive(newcomer(lang), budget=f"cancer_{unique}", C="100", m="2")
     stop = visitor.page.locator(".st-key-budget-progress").get_by_role("button", name=visitor.say("frame.stop"))
     stop.dispatch_event("click")  # at once: the work is over in two seconds, and the button moves until all is drawn
     go_on = visitor.page.get_by_role("button", name=visitor.say("frame.go_on"))

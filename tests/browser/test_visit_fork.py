@@ -1,4 +1,4 @@
-"""A run branches by mouse, finger and keyboard; both lines are compared, and the link is sent to somebody else."""
+"""A run branches by mouse, finger and keyboard; both branches are compared, and another visitor opens the link."""
 
 from __future__ import annotations
 

@@ -44,8 +44,8 @@ def test_every_figure_says_in_words_what_it_shows(newcomer: Meet, lang: str) -> 
 
 
 def test_a_first_visit_ends_with_every_figure(newcomer: Meet) -> None:
-    of_nobody = f"{1.0 + time.time() % 1.0:.9f}"  # so that its rolls come in while the figures stand
-    visitor = arrive(newcomer(), k="gaussian", g=of_nobody)
+    unique = f"{1.0 + time.time() % 1.0:.9f}"  # so that its rolls come in while the figures stand
+    visitor = arrive(newcomer(), k="gaussian", g=unique)
     assert visitor.page.locator(".lab-figure[data-ready]").count() == FIGURES
 
 

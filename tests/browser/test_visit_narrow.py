@@ -123,7 +123,7 @@ FITTED = f"""() => ({FIGURES})().every((figure) => Math.abs(figure._fullLayout.w
 def words_stand_apart(visitor: Visitor) -> None:
     """Hold that the words of all figures neither meet nor are cut off, at its width and narrower ones.
 
-    The window is made narrower, as somebody does who turns a tablet, and wide again.
+    The window is made narrower, as when a tablet is turned, and wide again.
     """
     page, before = visitor.page, visitor.page.viewport_size
     missing = page.locator(".lab-figure:not([data-ready])")

@@ -14,7 +14,7 @@ from datasets import make_points
 from pages import LINK
 from ui.link.shared import Shared
 
-# Points, folds and features of nobody's: these looks were not taken for anybody before, and take some ten seconds.
+# Points, folds and features that no other test uses: these looks are not cached, and take some ten seconds.
 QUERY = {"data": "moons", "k": "gaussian", "g": "1.13", "C": "9", "D": "900"}
 MANY = {"name": "fourier", "gamma": 1.13, "components": 4000.0, "seed": 0.0}
 SMALL = iter(("cancer", "wine", "series"))  # sets whose runs no other visitor asks for, the longest first; one a try
@@ -93,7 +93,7 @@ def test_runs_of_the_paper_are_stopped_and_go_on(newcomer: Meet, lang: str) -> N
 
 def test_leaving_out_each_support_vector_is_stopped_and_goes_on(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang)
-    rng = np.random.default_rng(time.time_ns())  # points of nobody's, also where this is tried again
+    rng = np.random.default_rng(time.time_ns())  # new points on each try, so that nothing is cached
     points = make_points(rng.uniform(-3.0, 3.0, (200, 2)), np.where(rng.random(200) < 0.5, 1, -1))
     query = LINK.to_query(Shared(X=points.X, y=points.y, window=points.window, C=300.0, lang=lang))
     assert query is not None
@@ -105,7 +105,7 @@ def test_leaving_out_each_support_vector_is_stopped_and_goes_on(newcomer: Meet, 
 
 def test_what_choosing_would_have_chosen_is_stopped_and_goes_on(newcomer: Meet, lang: str) -> None:
     visitor = newcomer(lang)
-    rng = np.random.default_rng(time.time_ns())  # points of nobody's, also where this is tried again
+    rng = np.random.default_rng(time.time_ns())  # new points on each try, so that nothing is cached
     points = make_points(rng.uniform(-3.0, 3.0, (200, 2)), np.where(rng.random(200) < 0.5, 1, -1))
     query = LINK.to_query(Shared(X=points.X, y=points.y, window=points.window, kernel=MANY, C=9.0, lang=lang))
     assert query is not None

@@ -13,7 +13,8 @@ import core
 from benchmarks.processors import digests, elsewhere, here, machines
 
 CORE = Path(core.__path__[0])
-# What rounds, or adds, as the processor likes. Fits and pictures may use it; whoever decides a step may not.
+# Functions whose rounding or order of sums depends on the processor. Fits and pictures may use them; code that decides
+# a step may not.
 LOOSE = {"fused", "plus", "two_to", "inner_block"}
 MAY = ("lowlevel", "solver/trainer", "solver/linear", "problem/fast_decision.py", "view", "selection", "estimators")
 

@@ -155,7 +155,7 @@ def test_what_is_cited_can_be_looked_up() -> None:
     assert wrong == {}
 
 
-def test_no_number_of_a_file_that_nobody_has_is_cited() -> None:
+def test_no_number_of_an_unpublished_file_is_cited() -> None:
     left = {str(path.relative_to(ROOT)): INTERNAL.findall(path.read_text()) for path in CITING}
     assert {name: found for name, found in left.items() if found} == {}
 

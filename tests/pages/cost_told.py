@@ -24,7 +24,7 @@ def refuse_to_compute(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let everything fail that would compute a cost."""
 
     def refuse(*of: object) -> None:
-        raise AssertionError("computed for nobody")
+        raise AssertionError("computed while folded")
 
     for name in ("errors_of", "differing_share", "searching"):
         monkeypatch.setattr(show, name, refuse)

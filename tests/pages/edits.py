@@ -123,7 +123,7 @@ class Edits(RuleBasedStateMachine):
     # ---- the link ----
 
     def fresh(self) -> Lab:
-        """Return the lab of somebody who opens the link."""
+        """Return the lab of a visitor who opens the link."""
         query = LINK.to_query(self.lab.shared)
         assert query is not None
         fresh = opening(LINK, query)

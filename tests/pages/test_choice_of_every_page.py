@@ -1,4 +1,4 @@
-"""Every page that approximates says what choosing by the approximation would have chosen, once somebody asks."""
+"""Every page that approximates says what choosing by the approximation would have chosen, on request."""
 
 from __future__ import annotations
 

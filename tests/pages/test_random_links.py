@@ -47,7 +47,7 @@ def test_a_part_that_fails_is_one_sentence_and_the_rest_of_the_page_stands(
 
     monkeypatch.setattr(gamma_curves, "shares", broken)
     with caplog.at_level(logging.ERROR, "ui.page.guard"):
-        seen = Visit("gamma", lang=lang, C="3.21")  # a question that nobody has asked: its figures are not there yet
+        seen = Visit("gamma", lang=lang, C="3.21")  # a new question: its figures are not cached yet
     words = words_for(lang)
     assert seen.warnings() == [apology(words)]
     assert seen.components("board"), "the small boards above it are gone"

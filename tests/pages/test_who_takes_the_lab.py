@@ -70,7 +70,7 @@ def test_no_part_of_a_page_fetches_the_lab_by_itself(page: AnyPage) -> None:
 
 @every_page
 def test_the_three_are_those_of_its_value(page: AnyPage) -> None:
-    """A function that the value does not name would be one that nobody has to look for there."""
+    """A function that takes the lab but is not in the value would be missed by a reader of the value."""
     place = ROOT / "pages" / page.name / "question.py"
     own = set(takers(parsed(place))) if place.exists() else set()
     named = {name for name in OF_A_PAGE if inspect.getmodule(getattr(page, name)) is inspect.getmodule(page.read)}

@@ -1,1 +1,1 @@
-"""The board and the figures as Streamlit components: the Python face of the modules in assets/js."""
+"""The board and the figures as Streamlit components: the Python side of the modules in assets/js."""

@@ -1,4 +1,4 @@
-"""The bar of the open beat: how far one is, and the ways back, on and out."""
+"""The bar of the open beat: the progress, and buttons to go back, continue and exit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def beats_bar(
 ) -> None:
     """Mount the bar; the callback reads "go" in `st.session_state[key]`: {"way": "back", "on" or "leave", "from"}.
 
-    The browser marks that it has opened the beats of this page, and brings what is lit into sight.
+    The browser remembers that it has opened the beats of this page, and scrolls the highlighted figure into view.
     """
     data = {**shown, "last": last, "words": words.subset(["beats."]), "projector": projector}
     component("form/beats")(key=key, data=data, on_go_change=on_go)

@@ -27,10 +27,10 @@ from ui.words import Words
 
 @dataclass(frozen=True)
 class Opens:
-    """How a board opens."""
+    """The initial state of a board."""
 
-    explained: bool = False  # with what its marks mean, as on a first visit
-    picked: tuple[int, ...] | None = None  # the first point of a pair, which waits; None: nobody picks on it
+    explained: bool = False  # whether the meaning of its marks is shown, as on a first visit
+    picked: tuple[int, ...] | None = None  # the first point of a pair that waits for its second; None: no picking
 
 
 USUALLY = Opens()
@@ -46,12 +46,12 @@ def board(
     on_ask: Callable[[], None],
     opens: Opens = USUALLY,
 ) -> None:
-    """Mount the board on which points are edited; the callbacks read `st.session_state[key]`."""
+    """Mount the editable board; the callbacks read `st.session_state[key]`."""
     header = {
         **face(key, shown, words),
         "revision": shown.revision,
-        "made": shown.made,  # comes back with a commit
-        "opened": shown.opened,  # comes back with a commit, as it was at the points of an undo
+        "made": shown.made,  # returned by a commit
+        "opened": shown.opened,  # returned by a commit; after an undo the number of the restored points
         "editable": "board" not in shown.hidden,
         "kernel": shown.kernel,
         "C": shown.C,
@@ -70,32 +70,32 @@ def board(
 
 @dataclass(frozen=True)
 class EveryC:
-    """Where a board finds alpha and b of every C, and what follows on its page while C moves."""
+    """The source of alpha and b for every C, and the parts of the page that follow while C moves."""
 
     name: str  # under which `ui.page.path_blob` has the path
-    says: str  # how the keys of the sentences begin: <says>.lead and <says>.point.<kind>
-    rows: Sequence[int]  # the `Role` that each row of the table of kinds counts
-    worst: bool  # whether the marked point is the one with the smallest margin, whichever that is
+    says: str  # prefix of the keys of the sentences: <says>.lead and <says>.point.<kind>
+    rows: Sequence[int]  # the `Role` counted by each row of the table of kinds
+    worst: bool  # whether the point with the smallest margin is marked
 
 
 @dataclass(frozen=True)
 class Linked:
-    """What a board of a group is about, beside its points."""
+    """The properties of a board of a group, besides its points."""
 
     kernel: Mapping[str, object]
     caption: str
-    height: int  # pixels of its side at most
-    group: str = "panels"  # a point that is pointed at, or moved, in one board is so in all of its group
+    height: int  # maximum side in pixels
+    group: str = "panels"  # hovering over or moving a point in one board does the same in its whole group
     picked: int = -1  # the point that stays marked
-    on_commit: Callable[[], None] | None = None  # None: nobody draws on it
-    careful: bool = False  # what cannot be solved stays on the board, whose light says why: the page is not told
+    on_commit: Callable[[], None] | None = None  # None: the board is read-only
+    careful: bool = False  # an unsolvable problem stays on the board, whose light says why, and is not sent to the page
     letters: tuple[str, str] | None = None  # of the lines f = 1 and f = -1
-    path: EveryC | None = None  # with it the board follows the slider of C by itself
-    lines: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)  # "cloud" and "median", under the points
-    offers: str | None = None  # the name under which it asks for figures, and for its lines, ahead of the page
-    tools: bool = True  # of its own, where somebody draws on it
-    classes: bool | None = None  # whether they play a part, where the board shows other machines than C-SVC as well
-    picking: bool = False  # whether somebody picks points on it, by keys as well
+    path: EveryC | None = None  # if given, the board follows the slider of C by itself
+    lines: Mapping[str, NDArray[np.float32]] = field(default_factory=dict)  # "cloud" and "median", below the points
+    offers: str | None = None  # the name for early requests of figures and of its lines
+    tools: bool = True  # whether an editable board has its own tools
+    classes: bool | None = None  # whether classes matter, on a board that also shows machines other than C-SVC
+    picking: bool = False  # whether points can be picked on it, also by keyboard
 
 
 def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | None, linked: Linked) -> None:
@@ -112,7 +112,7 @@ def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | No
         **({} if path is None else {"path": {**vars(path), "rows": list(path.rows)}, "scrub": "board/path"}),
         **({"offers": linked.offers, "scrub": "machine/beside"} if linked.offers and linked.classes is None else {}),
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
-        "made": shown.made_by_others,  # comes back with a commit
+        "made": shown.made_by_others,  # returned by a commit
         "opened": shown.opened,
         **({"solver": shown.solver, "ways": _runs(shown)} if shown.runs else {}),
         "editable": editable,
@@ -132,7 +132,7 @@ def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | No
 
 
 def _runs(shown: Board) -> dict[str, object]:
-    """Return what is asked of the run of each solver whose time line stands below the board."""
+    """Return the run options of each solver whose time line is below the board."""
     return {name: sent_run(options, shown.machine) for name, options in shown.runs.items()}
 
 
@@ -143,9 +143,9 @@ def panel(
     listed: Collection[str] = tuple(KERNELS),
     figures: str | None = None,
 ) -> None:
-    """Mount kernel, margin and sliders of a board or a player, named by its key; `listed` are the kernels listed.
+    """Mount kernel, margin and sliders of a board or a player, given by its key; `listed` are the kernels to list.
 
-    `figures` is the name under which those of another kernel can be asked for while a slider moves.
+    `figures` is the name for requests of figures of another kernel while a slider moves.
     """
     numbers = panel_numbers(shown.numbers, shown.C, listed)
     data = {**_side(shown, words, "panel.", "slider."), "lab": of, "offers": figures, "lang": words.lang, **numbers}
@@ -155,9 +155,9 @@ def panel(
 def panel_numbers(
     kept: Mapping[str, float], C: float | None, listed: Collection[str] = tuple(KERNELS)
 ) -> dict[str, object]:
-    """Return what the panel offers: each kernel with the numbers it needs, and a slider for each of these numbers.
+    """Return the contents of the panel: each kernel with its parameters, and a slider for each parameter.
 
-    `kept` holds the numbers as they were last seen, those of kernels that are not chosen as well, and C under "C".
+    `kept` holds the last values of all parameters, including those of other kernels, and C under "C".
     """
     kernels = {name: list(entry.parameters) for name, entry in KERNELS.items() if name in listed}
     needed = dict.fromkeys(name for parameters in kernels.values() for name in parameters)
@@ -172,7 +172,7 @@ def _dial(name: str, number: Parameter, value: float | None) -> dict[str, object
 
 
 def light(shown: Board, words: Words, of: str = "board") -> None:
-    """Mount the truth light of a board, named by its key, and the numbers that go with it."""
+    """Mount the truth light of a board, given by its key, with its numbers."""
     rows = marks(shown.C is not None, "slack", exact=exact_of(shown.kernel) is not None)
     side = _side(shown, words, "light.", "draw.marks")
     component("board/light")(key=f"light-{of}", data={**side, "lab": of, "marks": rows})
@@ -184,7 +184,7 @@ def _side(shown: Board, words: Words, *prefixes: str) -> dict[str, object]:
 
 
 def face(key: str, shown: Board, words: Words, *prefixes: str) -> dict[str, object]:
-    """Return the part of a header that everything that draws the plane has in common."""
+    """Return the header fields common to all components that draw the plane."""
     window = shown.points.window
     return {
         "lab": key,
@@ -221,7 +221,7 @@ def _mount(
 def _overlay(
     header: Mapping[str, object], points: Points, options: AlgorithmOptions | None
 ) -> dict[str, NDArray[np.float64]]:
-    """Return what a picture needs beside its answer; another machine than C-SVC brings its own with it."""
+    """Return the overlay that a picture needs besides its answer; a machine other than C-SVC contains its own."""
     kernel, C = cast(KernelSpec, header["kernel"]), cast(float | None, header["C"])
     if NAME in kernel:
         return {}
@@ -229,4 +229,4 @@ def _overlay(
 
 
 def _nothing() -> None:
-    """Take nothing over: a small board only shows."""
+    """Ignore the message: a small board is read-only."""

@@ -1,4 +1,4 @@
-"""What every board with handles over its points has in common: the points are edited, the handles ask the page."""
+"""The common part of boards with handles over their points: points can be edited, handles send values to the page."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ui.state.board import Board
 from ui.words import Words
 
 Place = np.ndarray  # (2,)
-TwoPlaces = tuple[float, float, float, float]  # x1, x2 of the one, and of the other
+TwoPlaces = tuple[float, float, float, float]  # x1, x2 of the first and of the second
 
 
 @dataclass(frozen=True)
 class HandleBoard:
-    """Where such a board stands, and who hears of it."""
+    """The position of such a board and its callbacks."""
 
     key: str
-    height: int  # pixels at most
+    height: int  # maximum in pixels
     asking: Asking  # of the handles
     on_commit: Callable[[], None]  # of the points
 
@@ -36,12 +36,12 @@ def under_handles(
         **face(key, shown, words, "draw.", f"{family}."),
         "link": key,
         "revision": shown.revision,
-        "made": shown.made,  # comes back with a commit
+        "made": shown.made,  # returned by a commit
         "opened": shown.opened,
         "editable": "board" not in shown.hidden,
         "kernel": shown.kernel,
         "C": shown.C,
-        "socket": False,  # an edit goes to the page alone
+        "socket": False,  # an edit goes only to the page
         "limit": MOST_POINTS,
         "height": board.height,
         "handle": f"{family}.handle",

@@ -1,4 +1,4 @@
-"""The points, to be edited, under a line that two handles turn and a third one shifts."""
+"""The editable points under a line that two handles rotate and a third shifts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Best:
 class Laid:
     """The line on the board."""
 
-    pair: tuple[Place, Place]  # two places on it; class +1 is on the left of the way from the first to the second
+    pair: tuple[Place, Place]  # two points on it; class +1 is on the left, seen from the first to the second
     scale: float  # |w|
     best: Best | None  # None: no line separates the classes
     shown: bool  # whether the widest street is drawn
@@ -40,7 +40,7 @@ def line(board: HandleBoard, shown: Board, laid: Laid, words: Words) -> None:
     header = {
         **under_handles(board, shown, laid.pair, words, "line"),
         "kernel": {"name": "linear"},
-        "C": None,  # what the solver is asked while a point moves: the widest street
+        "C": None,  # during a drag the solver finds the widest street
         "socket": PATH,
         "origin": [0.0, 0.0],
         "scale": laid.scale,

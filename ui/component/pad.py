@@ -1,4 +1,4 @@
-"""The points of the data, to be edited, with two handles, x and y: whoever moves them asks about another pair."""
+"""The editable points of the data with two handles, x and y, which choose the pair in question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player as a Streamlit component: a whole recorded run travels to the browser once, compact."""
+"""The player as a Streamlit component: a whole recorded run is sent to the browser once, in compact form."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ui.solve.wire import pack
 from ui.state.board import Board
 from ui.words import Words
 
-# The curves of a perceptron, and the three together: it has neither an objective nor a gap (`core.view.playback`).
+# The curves of a perceptron, which has neither an objective nor a gap (`core.view.playback`).
 MISTAKES = ("player.norm", "player.wrong", "player.behind", "player.course.mistakes")
 
 
@@ -35,35 +35,35 @@ WORDS = ("player.", "draw.")
 
 
 def _nothing() -> None:
-    """Take nothing over."""
+    """Do nothing."""
 
 
 @dataclass(frozen=True)
 class Playing:
-    """What a player shows: which run, from which step on, and what hands may do there."""
+    """The state of a player: its run, its step, and the allowed interactions."""
 
-    run: str  # names the run: another name makes the browser load it anew
+    run: str  # names the run: under a new name the browser loads it again
     step: int  # or a tick of the clock of a race
-    height: int  # pixels of its board's side at most
-    seek: str = ""  # another word sends the player to `step`
-    picking: str = ""  # "end": a pair of the last state can be picked; "here": of the one on the board; "": none
-    picked: tuple[int, ...] = ()  # the points of a pair that are picked, and wait
-    asked: int = 0  # the only point of a pair that is asked for, 1 or 2; 0: whichever comes next
+    height: int  # maximum side of its board in pixels
+    seek: str = ""  # a new value sends the player to `step`
+    picking: str = ""  # a pair can be picked: "end" in the last state, "here" in the current one, "" not at all
+    picked: tuple[int, ...] = ()  # the points of an incomplete pair
+    asked: int = 0  # the point of a pair to pick, 1 or 2; 0: the next one
     follow: str | None = None  # the player whose cursor and points this one follows
-    reach: float | None = None  # the last step of the slider, where a longer run is beside it; of a race its work
-    offers: str | None = None  # the name to ask for the figures of its steps by (`ui.page.early_figures`)
-    options: AlgorithmOptions | None = None  # of the run that follows while points are edited; None: nobody edits
+    reach: float | None = None  # the end of the slider if a longer run is beside it; in a race the work
+    offers: str | None = None  # the name for requests of the figures of its steps (`ui.page.early_figures`)
+    options: AlgorithmOptions | None = None  # of the runs during editing; None: not editable
     panel: bool = False  # whether a panel beside it changes kernel and C; else they are the page's
-    bound: float | None = None  # of alpha; None: there is none
-    outcome: str = Outcome.OPTIMAL.name  # of the run: one that was cut gives way to any other
+    bound: float | None = None  # of alpha; None: unbounded
+    outcome: str = Outcome.OPTIMAL.name  # of the run: one that was cut is replaced by any other
     costs: NDArray[np.float64] | None = None  # of the steps, in a race: the slider counts work
-    ticks: int | None = None  # of the slider of a race
-    forked: ForkedRun | None = None  # of a run that may have a fork: what is beside it
-    moves: str = "pair"  # what a step changes; "single": one coordinate
-    explains: bool = False  # opens with what its marks mean
+    ticks: int | None = None  # number of slider ticks in a race
+    forked: ForkedRun | None = None  # for a run that may have a fork: its other line
+    moves: str = "pair"  # changed by a step; "single": one coordinate
+    explains: bool = False  # opens with the meaning of its marks
     aside: bool = False  # whether the run sets points aside
-    kept: str = ""  # why this is the last good run, where what is asked for has none
-    rows: Sequence[str] | None = None  # of the legend, where another machine than C-SVC has marks of its own
+    kept: str = ""  # why this is the last good run, if the current question has none
+    rows: Sequence[str] | None = None  # of the legend, for machines other than C-SVC with their own marks
 
 
 def player(
@@ -89,11 +89,11 @@ def player(
         "way": None if playing.options is None else sent_run(playing.options, shown.machine),
         "height": playing.height,
         "revision": shown.revision,
-        "made": shown.made,  # comes back with what the panel commits
+        "made": shown.made,  # returned by commits of the panel
         "opened": shown.opened,
         "run": playing.run,
         "step": playing.step,
-        "seek": f"{shown.revision} {shown.opened} {playing.seek}",  # a lesson, or its undo, may go to another step
+        "seek": f"{shown.revision} {shown.opened} {playing.seek}",  # a lesson or its undo can go to another step
         "solver": shown.solver,
         "outcome": playing.outcome,
         "picking": playing.picking,
@@ -112,7 +112,7 @@ def player(
     if playing.options is not None and shown.machine.name != FIRST:
         header |= {"machine": shown.machine.name, "plain": not shown.problem.entry.labels}
     run = playback_arrays(play, playing.costs)
-    # What is drawn over a run, as one that is recorded under a moving hand brings it.
+    # The overlay of a run, in the form that a run recorded during a drag has.
     if playing.options is None:
         run |= waves_of(shown.kernel, shown.points.X)
     else:
@@ -123,7 +123,7 @@ def player(
         header["course"] = MISTAKES
     texts = words.subset(WORDS)
     visits = texts.pop("player.where.visit")
-    if isinstance(playing.options, CoordinateOptions):  # what moves single coordinates makes visits, not steps
+    if isinstance(playing.options, CoordinateOptions):  # a run of single coordinates has visits, not steps
         texts["player.where"] = visits
     header |= {"marks": rows, "words": of_rows(texts, rows)}
     blob = pack(header, {"X": shown.points.X, "y": shown.points.y, **run})
@@ -133,7 +133,7 @@ def player(
 
 
 def _rows(playing: Playing, exact: bool) -> list[str]:
-    """Return the rows of the legend; several players have one legend below them (`marks.legend`)."""
+    """Return the rows of the legend; several players share one legend below them (`marks.legend`)."""
     if isinstance(playing.options, PerceptronOptions):
         return perceptron_marks(widest=exact)
     if playing.follow is not None or playing.reach is not None:

@@ -1,4 +1,4 @@
-"""A Plotly figure that updates in place: no remount, no flicker, and the zoom stays."""
+"""A Plotly figure that updates in place: no remount, no flicker, and the zoom is kept."""
 
 from __future__ import annotations
 
@@ -18,43 +18,43 @@ from ui.static.files import PLOTLY_URL
 
 
 def _plain(number: object) -> float:
-    """Return a float of NumPy's as Python's."""
+    """Convert a NumPy float to a Python float."""
     if isinstance(number, np.floating):
         return float(number)
     raise TypeError(f"a figure of lists, numbers and texts has a {type(number).__name__}")
 
 
-# Ten times as fast as the standard library's, in which a large figure holds the interpreter's lock for 50 ms.
+# Ten times as fast as the standard library, where a large figure holds the interpreter lock for 50 ms.
 _AS_JSON = msgspec.json.Encoder(enc_hook=_plain)
 
 
 class Sendable(Protocol):
-    """What a page shows, and the browser may ask for ahead of it."""
+    """Content of a page that the browser may request early."""
 
     def sent(self, projector: bool = False) -> dict[str, object]:
         """Return what the browser needs to show it."""
 
 
 class Drawn(NamedTuple):
-    """A figure, and the same in words."""
+    """A figure with its text alternative."""
 
     figure: Sketch
     alt: str
-    projected: int | None = None  # its height before a class, where it is the picture of its page
-    frame: Mapping[str, int] | None = None  # and its margins, where it stands beside a board
+    projected: int | None = None  # its height in projector mode, if it is the main figure of its page
+    frame: Mapping[str, int] | None = None  # its margins, if it is beside a board
 
     def sent(self, projector: bool = False) -> dict[str, object]:
-        """Return what the browser draws of it."""
+        """Return what the browser needs to draw it."""
         return figure_parts(self.figure, self.alt, projector, self.projected, self.frame)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure, or what else a page shows of a halt, that somebody may ask for; it is drawn when it is."""
+    """A figure, or other content of a halt, that is drawn on request."""
 
     key: str  # of its component
     draw: Callable[[], Sendable]
-    of: tuple[object, ...] = ()  # what it depends on beside its page's question; `repr` says all of it
+    of: tuple[object, ...] = ()  # what it depends on besides its page's question; `repr` determines all of it
 
 
 def figure_parts(
@@ -64,7 +64,7 @@ def figure_parts(
     projected: int | None = None,
     frame: Mapping[str, int] | None = None,
 ) -> dict[str, object]:
-    """Return what the browser draws of a figure."""
+    """Return what the browser needs to draw a figure."""
     made = figure.plain()
     if projector:
         made = enlarged(made, projected, frame)
@@ -72,9 +72,9 @@ def figure_parts(
 
 
 def encoded(what: Sendable, projector: bool = False) -> str:
-    """Return the same as JSON, which is kept in place of the figure: it is made once for everybody who sees it.
+    """Return the content as JSON, which is cached in place of the figure and shared by all visitors.
 
-    What is no number becomes null.
+    NaN and infinity become null.
     """
     return _AS_JSON.encode(what.sent(projector)).decode()
 
@@ -92,12 +92,12 @@ def plot(
     """Mount a figure under a key, as `encoded` returns it.
 
     The callbacks of a figure that shows points read `st.session_state[key]`: "picked" is [point, time] after a click
-    here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D, and "slid" is {"k", "at"} once
-    a hand lets go of the pair of step k at an alpha_j on its line. `turn` numbers the halt that the figure belongs to:
-    the browser may have drawn a later one already (`ui.page.early_figures`). `lang` is the language of the page.
+    here or on a board of its group, "flat" is true in a browser that cannot draw in 3-D, and "slid" is {"k", "at"}
+    after a drag of the pair of step k to an alpha_j on its line. `turn` is the number of the halt that the figure
+    belongs to: the browser may have drawn a later one already (`ui.page.early_figures`). `lang` is the page's language.
     """
     mine = {"key": key, "turn": turn, "plotly": PLOTLY_URL, "projector": projector, "lang": lang}
     own = json.dumps({**mine, "hears": on_slid is not None, "arrays": []})
-    data = pack_text(f"{own[:-1]},{figure[1:]}")  # as bytes: Streamlit writes what comes as a dictionary twice
+    data = pack_text(f"{own[:-1]},{figure[1:]}")  # as bytes: Streamlit would serialise a dictionary twice
     heard = {"on_picked_change": on_picked, "on_flat_change": on_flat, "on_slid_change": on_slid}
     component("plot/plot")(key=key, data=data, **{name: act for name, act in heard.items() if act is not None})

@@ -1,4 +1,4 @@
-"""A sentence with the numbers of a figure, which comes ahead of the page as that figure does."""
+"""A sentence with the numbers of a figure, which is sent early like that figure."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ui.words import plain
 
 
 class Sentence(NamedTuple):
-    """What is said, and of which kernel and C: where hands have chosen others and no newer one comes, it waits."""
+    """A sentence with its kernel and C: once the visitor has chosen others, it is stale until a newer one comes."""
 
     text: str
     kernel: Mapping[str, object]
     C: float | None
 
     def sent(self, projector: bool = False) -> dict[str, object]:
-        """Return what the browser shows of it, the same on a projector."""
+        """Return what the browser needs to show it, the same in projector mode."""
         return {"text": plain(self.text), "of": {"kernel": dict(self.kernel), "C": self.C}}
 
 

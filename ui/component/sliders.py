@@ -1,4 +1,4 @@
-"""A few numbers that a page asks for, as sliders that answer while they move."""
+"""Numbers of a page as sliders that answer while they move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.words import Words
 
 @dataclass(frozen=True)
 class Dial:
-    """One number: its name in what comes back, what stands above it, and where it may lie."""
+    """One number: its name in messages, its label, and its range."""
 
     name: str
     word: str
@@ -25,12 +25,12 @@ class Dial:
     high: float
     value: float
     scale: str = "log"  # or "whole", or "linear"
-    allowed: tuple[float, float] | None = None  # what may be typed; None: what the slider reaches
+    allowed: tuple[float, float] | None = None  # range of typed values; None: that of the slider
 
 
 @dataclass(frozen=True)
 class Grip:
-    """A place in a figure that a hand drags: its coordinates are the numbers of two sliders."""
+    """A draggable handle in a figure: its coordinates are the values of two sliders."""
 
     figure: str  # key of its component
     x: str  # names of the dials
@@ -40,12 +40,12 @@ class Grip:
 
 @dataclass(frozen=True)
 class Asking:
-    """How a component whose values answer while they move asks the page, and the server ahead of the page.
+    """How a component with live values sends them to the page, and requests figures before the page runs.
 
-    `base` names the state that the values were last given by something else than themselves: with another one the
-    component takes them over at once, and a message sent before the current base is ignored. `on_put` reads "put" in
-    `st.session_state[key]`: {"base", "seq", "values", "turn"}. `offers` is the name under which the figures for other
-    values can be asked for (`ui.page.early_figures`); "turn" is then the number of those that have been.
+    `base` names the last state that something other than the component itself gave to the values: under a new base the
+    component adopts them at once, and a message sent before the current base is ignored. `on_put` reads "put" in
+    `st.session_state[key]`: {"base", "seq", "values", "turn"}. `offers` is the name for requests of the figures for
+    other values (`ui.page.early_figures`); "turn" is then the number of the last request.
     """
 
     base: int
@@ -53,14 +53,14 @@ class Asking:
     offers: str | None = None
 
     def header(self, key: str) -> dict[str, object]:
-        """Return what the browser needs of it; "seq" is the number of the last message that was heard."""
+        """Return the header fields for the browser; "seq" is the number of the last message received."""
         sent = (st.session_state.get(key) or {}).get("put")
         seq = sent.get("seq") if isinstance(sent, dict) else None
         return {"base": self.base, "seq": seq if isinstance(seq, int) else 0, "offers": self.offers}
 
 
 def parameter_dial(name: str, value: float, words: Words) -> Dial:
-    """Return the dial of a parameter of the kernels: the same label, symbol and range on every page."""
+    """Return the dial of a kernel parameter: the same label, symbol and range on every page."""
     parameter = PARAMETERS[name]
     allowed = (parameter.low, parameter.high)
     shown = int(value) if parameter.whole else float(f"{value:.4g}")
@@ -68,9 +68,9 @@ def parameter_dial(name: str, value: float, words: Words) -> Dial:
 
 
 def landmark_dials(landmarks: int, kept: int | None, words: Words) -> list[Dial]:
-    """Return the dials of Nyström's landmarks, and of the eigenpairs of their kernel matrix that are kept; None: all.
+    """Return the dials of the number of Nyström landmarks, and of the number of eigenpairs `kept`; None: all.
 
-    The second is "rank" among the values of a page.
+    The second is named "rank" among the values of a page.
     """
     dials, most = [parameter_dial("landmarks", landmarks, words)], (1, LANDMARKS_TAKEN)
     if landmarks > 1:
@@ -79,13 +79,13 @@ def landmark_dials(landmarks: int, kept: int | None, words: Words) -> list[Dial]
 
 
 def penalty_dial(C: float, words: Words) -> Dial:
-    """Return the dial of C, with the label and the range that it has in the panel of a board."""
+    """Return the dial of C, with the same label and range as in the panel of a board."""
     low, high = PENALTY.slider
     return Dial("C", words("panel.C"), PENALTY.symbol, min(low, C), max(high, C), C, PENALTY.scale, (low, LARGEST_C))
 
 
 def lambda_dial(C: float, words: Words) -> Dial:
-    """Return the dial of the lambda of ridge regression that C stands for: what is sent sets C (`ui.page.updates`)."""
+    """Return the dial of ridge regression's lambda for this C; its messages set C (`ui.page.updates`)."""
     penalty, (low, high) = float(f"{penalty_of(C):.4g}"), (penalty_of(end) for end in reversed(PENALTY.slider))
     return Dial("lambda", words("panel.lambda"), "λ", min(low, penalty), max(high, penalty), penalty, "log", LAMBDA)
 
@@ -99,9 +99,9 @@ def sliders(
     board: str | None = None,
     grips: Sequence[Grip] = (),
 ) -> None:
-    """Mount the sliders; the board that has their numbers in its kernel, named by its key, follows them at once.
+    """Mount the sliders; the board with their values in its kernel, given by its key, follows them at once.
 
-    The `grips` are other ways to move two of them: none is a slider's only one, which answers the keyboard.
+    The `grips` are an additional way to move two of them; every number also has a slider for the keyboard.
     """
     data = {
         "board": board,

@@ -1,4 +1,4 @@
-"""The numbers of a halted run as a list: one click on a number opens the formula that it comes from."""
+"""The numbers of a halted run as a list: one click on a number opens its formula."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ class Row(NamedTuple):
 
     label: str
     value: str
-    how: str  # its formula with the values that are on screen, in lines
-    state: str = ""  # of the truth light: it is the row of the light
+    how: str  # its formula with the values on screen, in lines
+    state: str = ""  # of the truth light, if this is its row
 
 
 class StandingRows(NamedTuple):
-    """All of them, in the order in which they are read."""
+    """All rows, in reading order."""
 
     rows: tuple[Row, ...]
 
     def sent(self, projector: bool = False) -> dict[str, object]:
-        """Return what the browser shows of them, the same on a projector."""
+        """Return what the browser needs to show them, the same in projector mode."""
         return {"rows": [row._asdict() for row in self.rows]}
 
 

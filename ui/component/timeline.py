@@ -1,4 +1,4 @@
-"""The time line under a board: the recorded walk to the answer, from nothing to its end."""
+"""The time line under a board: the recorded run to the answer, from alpha = 0 to its end."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ui.words import Words
 
 
 def _ignored() -> None:
-    """Take nothing over."""
+    """Do nothing."""
 
 
 @dataclass(frozen=True)
 class PickedOn:
-    """The board of a time line: its key, what is picked on it to move next, and who hears of it."""
+    """The board of a time line: its key, the points picked on it to move next, and the callback."""
 
     board: str = "board"
-    picked: tuple[int, ...] | None = None  # the first point of a pair, which waits; None: nobody picks
+    picked: tuple[int, ...] | None = None  # the first point of a pair that waits for its second; None: no picking
     on_pick: Callable[[], None] = _ignored
 
 
@@ -46,8 +46,8 @@ def timeline(
 ) -> None:
     """Mount the time line of the board `shown`; the callbacks read "step" and "pick" in `st.session_state[key]`.
 
-    `forked` is None where there is nothing to replay, and `step` is None at the end; without options nobody
-    can move it yet.
+    `forked` is None where there is nothing to replay, and `step` is None at the end; without options the time line is
+    disabled.
     """
     points, machine = shown.points, C_SVC if options is None else shown.machine
     arrays: Mapping[str, np.ndarray] = {"X": np.empty((0, 2)), "y": np.empty(0, np.int8)}
@@ -70,13 +70,13 @@ def timeline(
         "step": step,
         "picks": picks.picked is not None,
         "picked": list(picks.picked or ()),
-        # Without the numbers of the machine: while they move the time line stays where it is.
+        # Without the parameters of the machine: while they move the time line keeps its position.
         "seek": f"{shown.revision} {shown.opened} {options} {machine.name}",
     }
     if forked is not None and options is not None:
         header["run"] = question.run_name
         header["outcome"] = ending(forked.shown.trace)
-        drawn = overlay(question)  # which the answer has at the end
+        drawn = overlay(question)  # as in the answer at the end
         arrays = {"X": points.X, "y": points.y, **playback_arrays(forked.shown.playback), **drawn}
     component("player/timeline")(
         key=key, data=pack(header, arrays), on_step_change=on_step, on_pick_change=picks.on_pick

@@ -1,1 +1,1 @@
-"""What a link carries, and how it is written and read."""
+"""The content of a link, and how it is written and read."""

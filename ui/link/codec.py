@@ -1,7 +1,7 @@
 """A frozen dataclass as one word of a link, and back: 0_auto_auto_1, one part for each field.
 
-A field says by its `part` how it is written and what may be read. Whatever a link holds, reading it gives a value or
-None, never an exception.
+The `part` of a field defines how it is written and which values are allowed. Reading any text gives a value or None,
+never an exception.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,20}(\.[0-9]{0,20})?(e[+-]?[0-9]{1,3})?", re.ASC
 
 
 class Part(Protocol):
-    """How one field is written and read; `read` raises ValueError for what is not allowed."""
+    """How one field is written and read; `read` raises ValueError for a value that is not allowed."""
 
     def write(self, value: Any) -> str:  # noqa: ANN401 - whatever the field holds
         """Return the value as text."""
@@ -53,7 +53,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class Real:
-    """A finite number from `low` to `high`, written such that it comes back bit for bit."""
+    """A finite number from `low` to `high`, written so that it is read back bit for bit."""
 
     low: float
     high: float
@@ -91,7 +91,7 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Maybe:
-    """A value or None, which has a word of its own."""
+    """A value or None, for which there is a special word."""
 
     part: Part
     nothing: str = "auto"
@@ -107,7 +107,7 @@ class Maybe:
 
 @dataclass(frozen=True)
 class Several:
-    """From `least` to `most` values with a sign between them."""
+    """From `least` to `most` values with a separator."""
 
     part: Part
     between: str
@@ -127,7 +127,7 @@ class Several:
 
 
 def words(*values: str) -> OneOf:
-    """Return a choice between words that stand for themselves."""
+    """Return a choice among words that stand for themselves."""
     return OneOf({value: value for value in values})
 
 
@@ -137,12 +137,12 @@ def part(default: Any, how: Part) -> Any:  # noqa: ANN401 - a field of a datacla
 
 
 def encode(options: object) -> str:
-    """Return a dataclass as one word; the last field may itself hold the sign between the parts."""
+    """Return a dataclass as one word; the last field may itself contain the separator."""
     return BETWEEN.join(how.write(getattr(options, name)) for name, how in _parts(type(options)))
 
 
 def decode(kind: type[Options], text: str) -> Options | None:
-    """Return the dataclass of a word, None for anything else; parts that are missing at the end are the usual ones."""
+    """Return the dataclass of a word, None for anything else; missing parts at the end get their defaults."""
     parts = _parts(kind)
     texts = text.split(BETWEEN, len(parts) - 1) if len(text) <= LONGEST else []
     if not texts:

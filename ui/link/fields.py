@@ -1,4 +1,4 @@
-"""The fields of a link as text: each is read, or refused with a sentence and replaced by what is usual."""
+"""The fields of a link as text: each is read, or refused with a sentence and replaced by its default."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.words import number
 
 Value = TypeVar("Value")
 
-_SHOWN = 24  # characters of a mangled field that are shown again
+_SHOWN = 24  # characters of an invalid field that are quoted
 _LONGEST = 64  # characters of a number
 
 
@@ -33,13 +33,13 @@ class UnreadableError(ValueError):
 
 @dataclass(frozen=True)
 class Fields:
-    """The fields of a link and, as they are taken one by one, what was wrong with them."""
+    """The fields of a link and the errors found while reading them."""
 
     texts: Mapping[str, str]
     unread: list[Unread]
 
     def take(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
-        """Return the parsed field, or the default when the field is absent or refused."""
+        """Return the parsed field, or the default if the field is absent or invalid."""
         if name not in self.texts:
             return default
         try:
@@ -50,7 +50,7 @@ class Fields:
 
 
 def single_fields(params: Mapping[str, str | Sequence[str]], names: Sequence[str]) -> Fields:
-    """Keep what has exactly one value; a field that comes twice says nothing certain."""
+    """Keep the fields with exactly one value; a repeated field is ambiguous."""
     fields = Fields(texts := {}, [])
     for name in names:
         values = params.get(name, ())
@@ -71,6 +71,6 @@ def finite_number(text: str, form: re.Pattern[str]) -> float | None:
 
 
 def _shown(text: str) -> str:
-    """Return the beginning of a mangled field, without anything that a page could take for formatting."""
+    """Return the beginning of an invalid field, without characters that a page could read as formatting."""
     calm = "".join(c if c.isalnum() or c in " .,+-" else "·" for c in text[:_SHOWN])
     return calm + "…" * (len(text) > _SHOWN)

@@ -1,7 +1,7 @@
-"""The fork of a run as a field of a link: fork=12_platt_3-8_branch, from which point 3 and 8 move after step 12.
+"""The fork of a run as a field of a link: fork=12_platt_3-8_branch, where points 3 and 8 move after step 12.
 
-One of coordinate descent names the order of its visits, and one coordinate: fork=12_cyclic_3_branch; one of LIBSVM's
-loop what goes on, fork=12_libsvm_3-8_branch.
+For coordinate descent it names the order of the visits and one coordinate: fork=12_cyclic_3_branch; for LIBSVM's loop
+the rule that continues: fork=12_libsvm_3-8_branch.
 """
 
 from __future__ import annotations
@@ -32,6 +32,6 @@ def write_fork(fork: Fork) -> str:
 
 def read_fork(text: str) -> Fork | None:
     """Return the fork of a word; None for anything else."""
-    found = decode(_Written, text) if BETWEEN in text else None  # a step alone does not say what goes on
+    found = decode(_Written, text) if BETWEEN in text else None  # a step alone does not say which rule continues
     fork = None if found is None else Fork(**vars(found))
     return fork if fork is not None and fork.is_sound else None

@@ -18,13 +18,13 @@ class LinkForm:
     page: str
     field: str  # the name in the link
     kind: type
-    fits: Callable[[AnyOptions], bool] = lambda options: True  # what no single part can tell
+    fits: Callable[[AnyOptions], bool] = lambda options: True  # conditions on several parts together
 
     def write(self, options: AnyOptions) -> str:
         """Return the options as one word."""
         return encode(options)
 
     def read(self, text: str) -> AnyOptions | None:
-        """Return the options of a word; None for anything else, and for no word at all."""
+        """Return the options of a word; None for anything else or an empty word."""
         found = decode(self.kind, text) if text else None
         return found if found is not None and self.fits(found) else None

@@ -1,7 +1,7 @@
 """Everything that a lesson needs, as the query of a URL or as a small file, and back.
 
-Whatever a link holds, reading it gives a state: a field that cannot be read falls back to its default and is
-named as a `Unread`. Numbers are written so that they come back bit for bit.
+Reading any link gives a state: an unreadable field falls back to its default and is reported as `Unread`. Numbers are
+written so that they are read back bit for bit.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ui.solve.limits import GAMMAS, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
 from ui.solve.options import FORK_RULES, Fork
 from ui.words import languages, number
 
-NAMES_IN_LINK: Final = 120  # letters of the names of axes and classes together; a file carries longer ones
+NAMES_IN_LINK: Final = 120  # total length of the names of axes and classes; a file carries longer ones
 NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
@@ -48,7 +48,7 @@ Read = tuple[Shared, tuple[Unread, ...]]
 
 @dataclass(frozen=True)
 class Link:
-    """The codec of links: the data sets that have a name, and the options of the pages."""
+    """The codec of links: it knows the named data sets and the options of the pages."""
 
     datasets: Collection[str]
     forms: tuple[LinkForm, ...] = ()
@@ -59,16 +59,16 @@ class Link:
         return (*FIELDS, *(form.field for form in self.forms))
 
     def to_query(self, shared: Shared) -> dict[str, str] | None:
-        """Return the state as URL parameters; None when it has more points than a link can carry (use `to_file`)."""
+        """Return the state as URL parameters; None if it has more points than fit in a link (use `to_file`)."""
         if shared.X is not None and len(shared.X) > POINTS_IN_LINK:
             return None
         return self._written(shared if names_fit(shared) else replace(shared, names=None))
 
     def from_query(self, params: Params, defaults: Shared | None = None) -> Read:
-        """Return the state that URL parameters describe and what could not be read in them.
+        """Return the state that URL parameters describe, and the fields that could not be read.
 
-        `params` maps a name to its value or to all its values as they came; names that are not ours are ignored.
-        Absent and mangled fields fall back to `defaults`.
+        `params` maps a name to its value or to all its values in order; unknown names are ignored. Absent and invalid
+        fields fall back to `defaults`.
         """
         return self._read(params, defaults or Shared(), POINTS_IN_LINK)
 
@@ -79,7 +79,7 @@ class Link:
         return json.dumps({"svm-lab": 1, "state": self._written(shared)}, indent=1).encode() + b"\n"
 
     def from_file(self, data: bytes, defaults: Shared | None = None) -> Read:
-        """Return the state of a file that `to_file` wrote and what could not be read in it."""
+        """Return the state of a file that `to_file` wrote, and the fields that could not be read."""
         defaults = defaults or Shared()
         unreadable = Unread("link.file", {"size": number(len(data)), "limit": number(FILE_LIMIT)})
         if len(data) > FILE_LIMIT:
@@ -159,7 +159,7 @@ class Link:
 
 
 def names_fit(shared: Shared) -> bool:
-    """Tell whether a link carries the names of the points, or they have none."""
+    """Tell whether the names of the points fit in a link; points without names do."""
     return sum(map(len, shared.names or ())) <= NAMES_IN_LINK
 
 
@@ -188,12 +188,12 @@ def _reading(form: LinkForm) -> Any:  # noqa: ANN401 - the options of some page
 
 
 def _exactly(value: str | float) -> str:
-    """Write a number in the shortest way that reads back to the same bits."""
+    """Write a number as the shortest text that reads back to the same bits."""
     return repr(float(value)).removesuffix(".0")
 
 
 def _written_numbers(shared: Shared) -> dict[str, str]:
-    """Write the parameters of the chosen kernel, and those of the others that are not the usual ones."""
+    """Write the parameters of the chosen kernel, and the non-default ones of the others."""
     return {
         parameter.field: _exactly(shared.number(name))
         for name, parameter in PARAMETERS.items()
@@ -240,7 +240,7 @@ def _points(text: str, most: int) -> tuple[NDArray[np.float64], NDArray[np.int8]
 
 
 def _one_of(key: str, allowed: Collection[str]) -> Callable[[str], str]:
-    """Return what reads one of a few names; `key` is that of the sentence about anything else."""
+    """Return a reader of one of a few names; `key` is that of the error sentence for anything else."""
 
     def read(text: str) -> str:
         if text not in allowed:
@@ -273,7 +273,7 @@ def _projector(text: str) -> bool:
 
 
 def _yes(text: str) -> bool:
-    """Read the other way to ask for the projector's view, which people type."""
+    """Read the alternative parameter for the projector view, for people who type it."""
     if text not in ("0", "1"):
         raise UnreadableError("link.view")
     return text == "1"

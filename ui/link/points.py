@@ -37,7 +37,7 @@ class DamagedPointsError(ValueError):
 
 
 class FarPointsError(DamagedPointsError):
-    """The text is whole, but its points lie, or their window does, where no board is."""
+    """The text is valid, but its points or their window lie outside the range of any board."""
 
     def __init__(self, size: float) -> None:
         super().__init__("an impossible window, or points too far out")

@@ -1,1 +1,1 @@
-"""What a page is, and what every page has."""
+"""The definition of a page, and the parts common to all pages."""

@@ -1,4 +1,4 @@
-"""Where points come from: the list of data sets, a file or pasted text, and the table of all points."""
+"""Controls for the points: the list of data sets, a file or pasted text, and the table of all points."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from ui.state.lab import renamed
 from ui.state.widget import wired
 from ui.words import Words
 
-OWN = "own"  # the entry of the list that stands for points of the visitor's own
-POINTS = "points"  # the key of the board on pages whose picture takes no hand
-SIDE = 360  # of that board, in pixels at most
+OWN = "own"  # the list entry for the visitor's own points
+POINTS = "points"  # the key of the board on pages whose own picture is not editable
+SIDE = 360  # maximum side of that board in pixels
 
 
 def choose_data(showing: Showing, look: str = "") -> None:
-    """Show the list of data sets, what to look at (`ui.page.hints`), and the way to bring own points, unless hidden."""
+    """Show the list of data sets, a hint (`ui.page.hints`), and the import of own points, unless hidden."""
     if not showing.sees("data"):
         return
     words, lab = showing.words, session.current()
@@ -79,7 +79,7 @@ def _open(name: str) -> None:
 
 
 def choose_kernel(showing: Showing, name: str, names: Sequence[str] = tuple(KERNELS)) -> None:
-    """Show the list of kernels with the one that is chosen; under another kernel than these, the first."""
+    """Show the list of kernels with the chosen one, or with the first if it is not in the list."""
     words = showing.words
     wiring = {"index": names.index(name) if name in names else 0, **showing.wired("kernel", name)}
     st.selectbox(words("panel.kernel"), names, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)
@@ -95,12 +95,12 @@ def choose_numbers(
     machine: str = FIRST,
     penalty: Callable[[float, Words], Dial] = penalty_dial,
 ) -> None:
-    """Show what stands below the data of a page whose board changes neither kernel nor C, in the order of the `panel`.
+    """Show the controls below the data on a page whose board changes neither kernel nor C, in the order of the `panel`.
 
-    The kernel where there is a choice, what the kernel's sliders and that of C ask, the margin, and then what the page
-    has of its `own`. The `board` of this key follows the sliders ahead of the page; the `grips` are places in figures
-    that move two of them. A `machine` other than C-SVC has no choice of margin; its C is one of the `dials`. `penalty`
-    is the dial of C where the page asks for it by another number.
+    They are the kernel if there is a choice, its sliders and that of C, the margin, and then the page's `own` controls.
+    The `board` with this key follows the sliders before the page does; the `grips` are handles in figures that move two
+    of them. A `machine` other than C-SVC has no choice of margin; its C is one of the `dials`. `penalty` is the dial of
+    C if the page expresses it by another number.
     """
     words, C, margin = showing.words, session.current().shared.C, machine == FIRST
     if kernel is not None:
@@ -119,7 +119,7 @@ def choose_numbers(
 
 @guard.part
 def draw_points(words: Words) -> None:
-    """Show the points under the chosen kernel, on a board to draw on."""
+    """Show the points with the chosen kernel on an editable board."""
     lab = session.current()
     try:
         answer = solution_parts(solved(lab.problem).solution, words)
@@ -152,7 +152,7 @@ def _margin(C: float | None, words: Words) -> None:
 
 @guard.fragment
 def own_points(words: Words) -> None:
-    """Take a dropped file or pasted text, let the visitor choose two columns and a class, and put it on the board."""
+    """Read a dropped file or pasted text, let the visitor choose two columns and a class, and put it on the board."""
     dropped = st.file_uploader(words("own.file"), key="own-file", max_upload_size=MOST_MEGABYTES)
     pasted = st.text_area(words("own.paste"), placeholder=words("own.paste.example"), max_chars=2_000_000, height=100)
     data = dropped.getvalue() if dropped is not None else pasted
@@ -192,7 +192,7 @@ def _class_name(y: object, words: Words) -> str:
 
 
 def table_of_points(words: Words) -> None:
-    """Show all points as a table that can be edited: the way for those who cannot see the board."""
+    """Show all points as an editable table, for visitors who cannot see the board."""
     lab = session.current()
     x, y = axes_of(lab.points, words)
     st.caption(words("table.hint"))
@@ -216,7 +216,7 @@ def table_of_points(words: Words) -> None:
             values = complete[["x1", "x2"]].to_numpy(dtype=np.float64)
             window = lab.points.window
             inside = (values >= window.corner) & (values <= window.corner + window.size - window.spacing)
-            kept = window if inside.all() else None  # in the same window points that were not edited stay to the bit
+            kept = window if inside.all() else None  # in the same window unedited points stay bit for bit
             points = make_points(values, complete["y"].to_numpy(dtype=np.int8), window=kept)
         except ReadError as error:
             frame.refuse(error, words)

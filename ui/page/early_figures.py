@@ -1,9 +1,9 @@
-"""Figures straight to the browser, ahead of the page: through a run of the page they take twice as long.
+"""Figures sent straight to the browser, before the page: through a run of the page they take twice as long.
 
-A page offers, under the name of what it shows, the function that draws its figures for what hands may change: the step
-of a player, the values of sliders. The browser asks for them here, and each comes as soon as it is drawn. The page
-brings the same figures a moment later, without drawing them again, and with them the sentences. Whoever asks a replica
-that has nothing to offer waits for the page.
+A page registers, under the name of its content, the function that draws its figures for what a visitor can change: the
+step of a player, the values of sliders. The browser requests them here and gets each as soon as it is drawn. The page
+sends the same figures a moment later, without drawing them again, together with the sentences. If the request reaches a
+replica that has nothing registered, the browser waits for the page.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from ui.solve.queue.lanes import SOLVERS
 from ui.words import Words, languages, words_for
 
 PATH = "/lab/figures"
-LONGEST = 1000  # letters of the values
+LONGEST = 1000  # characters of the values
 
-Values: TypeAlias = Mapping[str, object]  # what hands have changed since the page was made
+Values: TypeAlias = Mapping[str, object]  # changed by the visitor since the page was made
 Ahead: TypeAlias = tuple[str, Iterable[Drawing]]  # the name of their content, see `drawn_once`
 Figures: TypeAlias = Callable[[Values, Words], Ahead]
 
-Offers: TypeAlias = SharedResults[tuple[Figures, bool]]  # and whether they are for a projector
+Offers: TypeAlias = SharedResults[tuple[Figures, bool]]  # with whether they are for a projector
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ _runs: Offers = SharedResults()
 
 
 def publish(name: str, figures: Figures, projector: bool = False) -> str:
-    """Register a figure builder under a content hash; return the name to ask by.
+    """Register a figure builder under a content hash; return the name for requests.
 
     The function is called from other threads.
     """
@@ -49,7 +49,7 @@ def publish(name: str, figures: Figures, projector: bool = False) -> str:
 
 
 def offer_steps(name: str, draw: Callable[[int, Words], Iterable[Drawing]], projector: bool = False) -> str:
-    """Let the figures of the steps of a run be asked for, by {"k": step}; return the name to ask by."""
+    """Register the figures of a run's steps, requested by {"k": step}; return the name for requests."""
 
     def figures(values: Values, words: Words) -> Ahead:
         k = values.get("k")
@@ -67,10 +67,10 @@ def _keep(offers: Offers, name: str, figures: Figures, projector: bool) -> str:
 
 
 def figures_at(name: str, asked: Values, lang: str) -> Iterator[bytes]:
-    """Yield the figures for values, each as a line [key, figure], as soon as it is drawn.
+    """Yield the figures for values, each as a line [key, figure] as soon as it is drawn.
 
-    Nothing comes where nothing of that name is offered, nor for values without figures. Meanwhile the queue begins
-    nothing that only refines what others see.
+    Yields nothing if the name is not registered or the values have no figures. Meanwhile the queue begins no work that
+    only refines other visitors' pictures.
     """
     figures, projector = _offered.known(name) or _runs.known(name) or (None, False)
     language = next((known for known in languages if known == lang), None)
@@ -89,7 +89,7 @@ def figures_at(name: str, asked: Values, lang: str) -> Iterator[bytes]:
 
 
 def _read(values: str) -> Values | None:
-    """Return the values of a request; None where they are too long or no JSON object."""
+    """Return the values of a request; None if they are too long or not a JSON object."""
     if len(values) > LONGEST:
         return None
     try:

@@ -27,10 +27,10 @@ from ui.static.address import base_path
 from ui.words import Words, languages, number
 
 STYLES = Path(__file__).parents[2] / "assets" / "css"
-WORD_JOINER = "\u2060"  # has no width; a backslash does not keep an address from becoming a link
-# What page.css says in place of Streamlit's words.
+WORD_JOINER = "\u2060"  # zero width; a backslash does not prevent an address from becoming a link
+# Words that page.css shows in place of Streamlit's.
 INSTEAD = ("dark", "large", "large-link", "light", "lost", "stopping", "system", "upload")
-# What Streamlit says, by the keys of our words for it: assets/js/page/framework.js exchanges them.
+# Streamlit's words, by the keys of ours: assets/js/page/framework.js replaces them.
 FRAMEWORK = {
     "add": "Add row",
     "asc": "Sort ascending",
@@ -72,9 +72,9 @@ HIDEABLE = ("data", "kernel", "margin", "C", "gamma", "formula", "figures", "try
 
 
 def styles(own: Sequence[Path], projector: bool, words: Words) -> None:
-    """Put the style sheet of every page in force, then those of the pages' `own`, then the projector's.
+    """Apply the style sheet of every page, then the pages' `own`, then the projector's.
 
-    With them come the words that page.css puts in place of Streamlit's own.
+    They include the words that page.css shows in place of Streamlit's.
     """
     sheets = [STYLES / "page.css", *own, *([STYLES / "projector.css"] if projector else [])]
     text = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
@@ -84,7 +84,7 @@ def styles(own: Sequence[Path], projector: bool, words: Words) -> None:
 
 
 def top() -> DeltaGenerator:
-    """Return the row at the top of every page: the way between the pages, and on the right the `bar`."""
+    """Return the row at the top of every page: the navigation, and on the right the `bar`."""
     return st.container(horizontal=True, vertical_alignment="center", key="top")
 
 
@@ -95,7 +95,7 @@ def bar(words: Words) -> None:
     ):
         _language(words)
         _projector(words)
-        # Opened by a run of the whole page, so that the link is about what is on screen now.
+        # Opened by a run of the whole page, so that the link describes the current state.
         with st.popover(words("frame.share"), key="share", on_change="rerun"):
             _sharing(words)
 
@@ -122,7 +122,7 @@ def _projector(words: Words) -> None:
 
 
 def _change(name: str, value: str | bool) -> None:
-    """Take over another language, or the projector's look."""
+    """Change the language or the projector mode."""
     lab = session.current()
     chosen: dict[str, Any] = {name: value}
     session.put(replace(lab, shared=replace(lab.shared, **chosen)))
@@ -130,7 +130,7 @@ def _change(name: str, value: str | bool) -> None:
 
 @guard.fragment
 def _sharing(words: Words) -> None:
-    """Show the link to copy, what it hides, and the same as a file for more points than a link can carry."""
+    """Show the link to copy, its options for hiding parts, and a file for more points than fit in a link."""
     lab = session.current()
     hidden = st.multiselect(
         words("frame.hide"),
@@ -163,13 +163,13 @@ def _sharing(words: Words) -> None:
 
 
 def address(query: dict[str, str]) -> str:
-    """Return the link to this page that a query makes."""
+    """Return the link to this page with a query."""
     here = urlsplit(st.context.url or f"http://localhost:8501{base_path()}/")
     return here._replace(query=urlencode(query, safe=",-_."), fragment="").geturl()
 
 
 def title(headline: str, sentence: str, beside: Callable[[], None]) -> DeltaGenerator:
-    """Show the page's headline and its sentence, and what else stands `beside` them; return what holds both."""
+    """Show the page's headline and its sentence, with more content `beside` them; return their container."""
     with st.container(horizontal=True, vertical_alignment="top", key="head"):
         lead = st.container(key="lead")
         with lead:
@@ -181,28 +181,28 @@ def title(headline: str, sentence: str, beside: Callable[[], None]) -> DeltaGene
 
 
 def heading(claim: str) -> None:
-    """Show the claim that a figure makes, above it."""
+    """Show the claim of a figure above it."""
     st.subheader(claim, anchor=False)
 
 
 def link_to(page: str, label: str) -> None:
-    """Show a link to another page, by its address; everything that the visitor has on screen goes along."""
+    """Show a link to another page, by its address; the visitor's state is kept."""
     st.page_link(st.Page(_elsewhere, title=label, url_path=page), label=label)
 
 
 def go_to(page: str) -> None:
-    """Turn to another page, by its address; everything that the visitor has on screen goes along."""
+    """Go to another page, by its address; the visitor's state is kept."""
     st.switch_page(st.Page(_elsewhere, title=page, url_path=page))
 
 
 def _elsewhere() -> None:
-    """Stand for a page that is only linked to: its address says which."""
+    """Stand for a page that is only linked to, by its address."""
 
 
 def fold(name: str, title: str, words: Words, show: Callable[[], None], typed: bool = False) -> None:
-    """Show something folded, made when it is unfolded: what nobody sees costs no time while a slider moves.
+    """Show folded content, built only when unfolded, so that hidden content costs no time while a slider moves.
 
-    What a visitor has `typed` into it is kept once it has been unfolded.
+    If visitors can type into it (`typed`), their input is kept once it has been unfolded.
     """
     folded = st.expander(title, key=f"{name}-{words.lang}", on_change="rerun")
     if was_opened(name, folded.open) if typed else folded.open:
@@ -211,7 +211,7 @@ def fold(name: str, title: str, words: Words, show: Callable[[], None], typed: b
 
 
 def was_opened(name: str, is_open: bool | None) -> bool:
-    """Tell whether something of this name has ever been unfolded: from then on what is typed into it is kept."""
+    """Tell whether the fold of this name has ever been opened: from then on its input is kept."""
     opened = f"{name}-was-opened"
     if is_open:
         st.session_state[opened] = True
@@ -219,7 +219,7 @@ def was_opened(name: str, is_open: bool | None) -> bool:
 
 
 def refuse(error: InputError | ReadError, words: Words) -> None:
-    """Show the one clear sentence of a refused input; what was on screen stays."""
+    """Show the sentence about a refused input; the rest of the screen stays."""
     if isinstance(error, InputError):
         st.warning(input_message(error, words, literal), icon=":material/info:")
     else:
@@ -227,7 +227,7 @@ def refuse(error: InputError | ReadError, words: Words) -> None:
 
 
 def note(what: ReadError | Note | Unread, words: Words) -> str:
-    """Return the sentence of a refusal or a note that carries a key and values."""
+    """Return the sentence of a refusal or a note, which has a key and values."""
     values = {
         name: number(value) if isinstance(value, (int, float)) else literal(value)
         for name, value in what.values.items()
@@ -240,13 +240,13 @@ def note(what: ReadError | Note | Unread, words: Words) -> str:
 
 
 def literal(text: str) -> str:
-    """Return somebody's text such that Markdown shows it letter by letter, and neither links nor formulas arise."""
+    """Return foreign text escaped for Markdown, so that it is shown literally, without links or formulas."""
     inert = re.sub(r"(?i)(?<=www)(?=\.)|(?=://)|(?=@)", WORD_JOINER, text)
     return re.sub(r"([\\`*_{}\[\]()<>#+!|$~:])", r"\\\1", inert)
 
 
 def tell_unread(unread: Sequence[Unread], words: Words) -> None:
-    """Tell what could not be taken over or read of a link, one sentence a field, all in one place."""
+    """Report the fields of a link that could not be read, one sentence each, all in one place."""
     if st.session_state.pop(FAILED, False):
         st.warning(guard.apology(words), icon=":material/error:")
     if unread:

@@ -1,4 +1,4 @@
-"""What a visitor sees in place of an exception that nobody expected: one sentence, and the rest of the page."""
+"""What a visitor sees in place of an unexpected exception: one sentence, and the rest of the page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def contained() -> Iterator[list[Exception]]:
-    """Log an exception of the block with its traceback and show one sentence; yield a list that then holds it."""
+    """Log an exception of the block with its traceback and show one sentence; the yielded list then holds it."""
     failed: list[Exception] = []
     try:
         yield failed
@@ -35,12 +35,12 @@ def contained() -> Iterator[list[Exception]]:
 
 
 def apology(words: Words) -> str:
-    """Return what is said of a part that could not be shown, with a link to a fresh start."""
+    """Return the sentence for a part that could not be shown, with a link for a fresh start."""
     return words("frame.failed", home=f"{base_path()}/?lang={words.lang}")
 
 
 def part(show: Callable[Arguments, None]) -> Callable[Arguments, None]:
-    """Let a part of a page fail alone: an unexpected exception becomes one sentence in its place."""
+    """Isolate a part of a page: an unexpected exception in it becomes one sentence in its place."""
 
     @wraps(show)
     def shown(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:

@@ -1,7 +1,7 @@
-"""What to look at in a data set: a sentence that names only controls that are there, and a state that is the one shown.
+"""Hints about a data set: sentences that mention only controls on the page and hold for the current state.
 
-A data set has one sentence that always holds, `dataset.<set>.about`, and others that ask for something to be done.
-Each of those says here what it needs; the first that has all of it is shown.
+A data set has one sentence that always holds, `dataset.<set>.about`, and others that suggest something to do. Each of
+those lists its conditions here; the first whose conditions hold is shown.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BOARD_AND_PANEL: Final[Controls] = frozenset({"board", "kernel", "margin", "C", 
 
 
 class Margin(Enum):
-    """What a sentence says about the margin that is chosen."""
+    """The margin that a sentence assumes."""
 
     SOFT = "soft"
     HARD = "hard"
@@ -29,13 +29,13 @@ class Margin(Enum):
 
 @dataclass(frozen=True)
 class Hint:
-    """The sentence `dataset.<set>.<name>`, and when it may be shown."""
+    """The sentence `dataset.<set>.<name>`, and the conditions for showing it."""
 
     name: str
-    controls: Controls  # that it names
-    kernels: tuple[KernelSpec, ...] = ()  # one of which is chosen, with these parameters; none: whichever
+    controls: Controls  # that it mentions
+    kernels: tuple[KernelSpec, ...] = ()  # one of them must be chosen, with these parameters; empty: any
     margin: Margin | None = None
-    C: float | None = None  # of the soft margin, or once it is soft again; None: whichever
+    C: float | None = None  # of the soft margin, also while it is hard; None: any
 
 
 _LINEAR: KernelSpec = {"name": "linear"}
@@ -68,10 +68,10 @@ HINTS: Final[Mapping[str, Sequence[Hint]]] = {
 
 
 def hint(board: Board, controls: Controls, kernels: tuple[str, ...] | None, machine: str = FIRST) -> str:
-    """Return the key of the sentence that holds for a board on a page with these controls.
+    """Return the key of the sentence for a board on a page with these controls.
 
-    `kernels` names the kernels that the page shows whichever is chosen; None where it shows the chosen one. What there
-    is to look at holds of the classifier with C: of another `machine` the points alone are described.
+    `kernels` are the kernels that the page shows regardless of the choice; None if it shows the chosen one. The hints
+    are about C-SVC: for another `machine` only the points are described.
     """
     name = board.dataset or "own"
     if machine != FIRST:

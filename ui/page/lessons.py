@@ -1,4 +1,4 @@
-"""Three things to try on each page: a link each, which sets the page to a state worth seeing."""
+"""Three things to try on each page: links that set the page to an instructive state."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from ui.words import Words
 
 @dataclass(frozen=True)
 class Lesson:
-    """A state worth seeing; its sentence in the catalogues is `try.<page>.<name>`."""
+    """An instructive state; its sentence in the catalogues is `try.<page>.<name>`."""
 
     name: str
-    dataset: str | None = None  # None: board, kernel and C stay as they are
+    dataset: str | None = None  # None: board, kernel and C are kept
     kernel: KernelSpec | None = None
     C: float | None = None
     gammas: tuple[float, ...] | None = None
     rule: str | None = None
-    mode: str | None = None  # of the page that shows a run; None: as it is
+    mode: str | None = None  # of the page that shows a run; None: kept
     step: int | None = None  # of its run; None: as on a first visit
     options: AnyOptions | None = None  # of the page itself
-    machine: AnyOptions | None = None  # of the pages on which one is chosen; None: as it is
+    machine: AnyOptions | None = None  # of the pages with a choice of machines; None: kept
     numbers: Mapping[str, float] = field(default_factory=dict)  # parameters of kernels that are not chosen
 
 
 @dataclass(frozen=True)
 class Opened:
-    """The lesson whose task is shown; `number` is that of what it opened: after an undo there is no task."""
+    """The lesson whose task is shown; `number` is that of its opening: after an undo there is no task."""
 
     page: str
     lesson: str
@@ -61,7 +61,7 @@ def lesson_links(page: str, lessons: Sequence[Lesson], words: Words) -> None:
 
 
 def banner(page: str, words: Words, projector: bool) -> None:
-    """Show the task of the lesson that was opened last on this page, until it is closed."""
+    """Show the task of the last lesson opened on this page, until it is closed."""
     opened: Opened | None = st.session_state.get(OPENED)
     if opened is not None and opened.page == page and opened.number == session.current().opened:
         task(words(f"try.{page}.{opened.lesson}"), opened.number, words, projector, _close)

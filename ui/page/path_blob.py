@@ -1,7 +1,7 @@
-"""A path over C on its way to the browser, which reads alpha and b of any C off it while a slider moves.
+"""A path over C for the browser, which reads alpha and b for any C from it while a slider moves.
 
-Between two breakpoints both are linear in C (mathematics 22.8), so the breakpoints are all that is needed: nothing is
-solved there. The blob is asked for once, by its name; a path that is too long for it stays here.
+Between two breakpoints both are linear in C (mathematics 22.8), so the breakpoints suffice: the browser solves nothing.
+The blob is requested once, by its name; a path that is too long for it is not sent.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ui.solve.wire import pack
 
 PATH: Final = "/lab/path"
 MOST_BYTES: Final = 320 << 10  # paths of 200 points have 20 to 260 kB
-LONGEST: Final = 64  # letters of a name
+LONGEST: Final = 64  # characters of a name
 HEADERS: Final = {"Cache-Control": "private, max-age=3600"}
 
 _blobs: SharedResults[bytes] = SharedResults()
@@ -28,10 +28,10 @@ _blobs: SharedResults[bytes] = SharedResults()
 def path_blob(path: RegularisationPath) -> bytes:
     """Return the m pieces of a path of n points as a blob.
 
-    "C" (m + 1,) ends of the pieces; "b" (m, 2) at the ends of each, nan where it has an interval; "place" (n,) the
-    `Status` of the points in the first piece; "counts" (m,) how many points change it on the way into each piece, and
-    "moves" 4 point + new status, one after another; "alpha" of the points that are free on one side of an end, end
-    after end. All other alpha are 0 or C.
+    "C" (m + 1,) ends of the pieces; "b" (m, 2) at the ends of each, nan where b is an interval; "place" (n,) the
+    `Status` of the points in the first piece; "counts" (m,) how many points change it on entering each piece, and
+    "moves" 4 point + new status, one after another; "alpha" of the points that are free on one side of an end, end by
+    end. All other alpha are 0 or C.
     """
     found = path.pieces
     free = found.place == Status.FREE
@@ -52,7 +52,7 @@ def path_blob(path: RegularisationPath) -> bytes:
 
 
 def publish(name: str, path: RegularisationPath) -> str | None:
-    """Let a path be asked for under a content hash; return the name to ask by, None where it is too long."""
+    """Register a path under a content hash; return the name for requests, None if it is too long."""
 
     def make() -> bytes:
         blob = path_blob(path)
@@ -64,7 +64,7 @@ def publish(name: str, path: RegularisationPath) -> str | None:
 async def _serve(request: Request) -> Response:
     name = request.query_params.get("name", "")
     blob = _blobs.known(name) if len(name) <= LONGEST else None
-    if not blob:  # given up meanwhile, or of another replica: the solver answers
+    if not blob:  # evicted meanwhile, or on another replica: the solver answers
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
     return Response(blob, media_type="application/octet-stream", headers=HEADERS)
 

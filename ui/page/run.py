@@ -1,4 +1,4 @@
-"""One run of a page: its question, its stage under the title, its choices, what stands below them, and the footer."""
+"""One run of a page: its question, its stage under the title, its choices, the content below them, and the footer."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from ui.state import session
 from ui.state.lab import Lab
 from ui.words import Words, named, number
 
-LOOK = 0.5  # seconds between two looks at what is still being compiled
+LOOK = 0.5  # seconds between two polls of the compilation
 PROBLEM = "problem"  # in the session: of the last run of a whole page
 
 
 def runner(page: AnyPage) -> Callable[[], None]:
-    """Return the function that shows a page; it runs again as a fragment whenever a control of the page changes.
+    """Return the function that shows a page; it reruns as a fragment whenever a control of the page changes.
 
-    Where showing it fails unexpectedly, the visitor gets one sentence, and the page still ends as every page does.
+    If it fails unexpectedly, the visitor gets one sentence, and the page still has its footer.
     """
 
     def shown() -> None:
         if not page.early:
-            _wait()  # outside of the page, whose style sheet counts on the title as its first part
+            _wait()  # outside the page, whose style sheet expects the title as its first part
         with st.container(key="page"), guard.contained() as failed:
             run(page)
         if failed:
@@ -51,7 +51,7 @@ def runner(page: AnyPage) -> Callable[[], None]:
 
 
 def _wait() -> None:
-    """Show how far the start of the server is, until the solvers of every page are there."""
+    """Show the progress of the server's start until the solvers of every page are ready."""
     if READINESS.wait(0.0):
         return
     words, shown = session.words(), st.empty()
@@ -61,13 +61,13 @@ def _wait() -> None:
 
 
 def run(page: AnyPage) -> None:
-    """Show a page as the visitor's lab asks for it."""
+    """Show a page for the visitor's lab."""
     if page.first is not None:
         session.open_first(page.name, partial(set_to, page.first))
     state.open_asked(page.name, page.beats)
     if page.settle is not None:
         lab = session.current()
-        session.put(replace(page.settle(lab), unread=lab.unread))  # which are still to be told
+        session.put(replace(page.settle(lab), unread=lab.unread))  # still to be reported
     lab, words = session.current(), session.words()
     showing = _showing(page, lab, words)
     projector.begin(page.name)
@@ -88,9 +88,9 @@ def run(page: AnyPage) -> None:
 
 
 def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
-    """Show the stage under its title; return the question, None where there is none, and whether it was answered."""
+    """Show the stage under its title; return the question or None, and whether it was answered."""
     lab, words = session.current(), showing.words
-    lead = st.container()  # the first of the page: the style sheet counts on it
+    lead = st.container()  # the first part of the page, as the style sheet expects
     question, refused, told = None, None, words("solved.refused")
     try:
         question = page.read(lab)
@@ -102,9 +102,9 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
     with lead:
         _lead(page, question, told, showing)
         chosen = str(lab.shared.kernel["name"])
-        if page.kernels is not None and chosen not in page.kernels:  # the page says which it shows in its place
+        if page.kernels is not None and chosen not in page.kernels:  # the page says which one it shows instead
             st.caption(words(f"{page.name}.kernel", chosen=words(f"panel.kernel.{chosen}")))
-        if page.soft and lab.shared.C is None:  # of a hard margin it has nothing to show
+        if page.soft and lab.shared.C is None:  # it has nothing to show for a hard margin
             st.caption(words("frame.soft", C=number(lab.shared.soft)))
         if page.stuck is not None and question is not None and refused is None and page.stuck(question):
             showing.soften_button(page.name)
@@ -115,7 +115,7 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
 
 
 def _lead(page: AnyPage, question: Any, told: str, showing: Showing) -> None:  # noqa: ANN401 - each page has its own
-    """Show the question that the page answers, and its sentence; while a beat is open, those of the beat."""
+    """Show the title question of the page and its sentence; while a beat is open, those of the beat."""
     words, beat = showing.words, open_beat()
     if beat is not None and question is not None:
         symbols = partial(glossary, page.symbols, words)
@@ -141,9 +141,9 @@ def _beside(page: AnyPage, words: Words) -> None:
 
 @st.fragment
 def _halting(page: AnyPage) -> tuple[Any, bool]:
-    """Show the stage of a page with a player, as `_head`; a halt runs it alone, unless it changes the problem.
+    """Show the stage of a page with a player, as `_head` does; a halt reruns only it, unless it changes the problem.
 
-    What stands below it, such as the panel of the kernel and the table of points, tells of the problem as well.
+    The content below, such as the panel of the kernel and the table of points, depends on the problem as well.
     """
     found: tuple[Any, bool] = None, False
     with guard.contained():
@@ -156,7 +156,7 @@ def _halting(page: AnyPage) -> tuple[Any, bool]:
 
 @guard.part
 def _bar(page: AnyPage, question: Any, showing: Showing, takes_hand: bool) -> None:  # noqa: ANN401 - each page has its own
-    """Show the one bar, and a board to draw on where the picture does not take the hand; page.css says where."""
+    """Show the one bar, and an editable board if the picture is not editable; page.css positions them."""
     with st.container(key="choices"):
         _drawer(showing.words)
         if page.choices is not None and question is not None:
@@ -171,13 +171,13 @@ def _bar(page: AnyPage, question: Any, showing: Showing, takes_hand: bool) -> No
 
 @guard.fragment
 def _drawer(words: Words) -> None:
-    """Show, where the window is narrow, what opens the choices that do not stand right below the board."""
+    """Show, in a narrow window, the button that opens the choices not directly below the board."""
     with st.container(key="drawer"):
         st.toggle(words("controls.drawer"), key=f"drawer-{words.lang}")
 
 
 def _problem() -> str:
-    """Return a key of the points, the kernel, C and the beat that the visitor has before them."""
+    """Return a key of the visitor's current points, kernel, C and beat."""
     problem = session.current().problem
     return content_key(problem.X, problem.y, sorted(problem.kernel.items()), problem.C, state.beat_number())
 
@@ -190,7 +190,7 @@ def _showing(page: AnyPage, lab: Lab, words: Words) -> Showing:
 
 
 def figures_name(page: AnyPage, lab: Lab) -> str | None:
-    """Let the figures of a page be asked for as they are after a change; return the name to ask by."""
+    """Register the figures of a page for changed values; return the name for requests."""
     figures = page.figures
     if figures is None:
         return None

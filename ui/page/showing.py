@@ -1,4 +1,4 @@
-"""What one run of a page hands to its parts beside the question: words, where the hands are, and what is hidden."""
+"""The context that one run of a page passes to its parts besides the question: words, revisions, hidden parts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ui.words import Words, number
 
 Made = TypeVar("Made")
 
-CLAIM = "claim"  # in the session: the heading that waits for its figure
+CLAIM = "claim"  # in the session: the heading of the next figure
 
 _made: SharedResults[Any] = SharedResults()
 
@@ -41,55 +41,55 @@ class Showing:
 
     page: AnyTopic
     words: Words
-    content: str  # names the question, the language and the look: what is drawn of them is drawn once for everybody
-    base: int  # names the state that something else than the visitor's hands has made
-    turn: float  # the number that the browser gave to the last change
-    offers: str | None  # the name under which figures for other values can be asked for
+    content: str  # names question, language and theme: figures of equal content are drawn once for all visitors
+    base: int  # names the last state not made by the visitor's own dragging
+    turn: float  # the browser's number of the last change
+    offers: str | None  # the name for requests of figures for other values
     hidden: frozenset[str]
     projector: bool
 
     def sees(self, what: str) -> bool:
-        """Tell whether a part of the page is not hidden."""
+        """Tell whether a part of the page is visible."""
         return what not in self.hidden
 
     def hint(self, *missing: str, machine: str = FIRST) -> str:
-        """Return the key of what to look at in the points; `missing` are controls that the page lacks at the moment."""
+        """Return the key of the hint about the points; `missing` are controls that the page lacks at the moment."""
         return hint(session.current().board, self.page.controls.difference(missing), self.page.kernels, machine)
 
     def asking(self, key: str) -> Asking:
-        """Return how a component that sends values asks the page and its figures."""
+        """Return how a component that sends values addresses the page and its figures."""
         return Asking(self.base, partial(updates.take, self.page.name, key, self.page.change), self.offers)
 
     def renewed(self) -> tuple[Any, Showing]:
-        """Return the question as it is by now, for a fragment that runs again by itself, with what shows it."""
+        """Return the current question and its context, for a fragment that reruns by itself."""
         lab = session.current()
         return self.page.read(lab), replace(self, content=updates.content_of(self.page, lab))
 
     def once(self, name: str, make: Callable[[], Made], *of: object) -> Made:
-        """Return what a pure function makes of question and words, made once for everybody who asks the same.
+        """Return what a pure function makes of question and words, cached for all visitors.
 
-        `of` lists whatever else it depends on, in values whose `repr` says all of them.
+        `of` lists everything else it depends on, as values whose `repr` determines them.
         """
         made: Made = _made.get(f"{self.content} {name} {of!r}", make)
         return made
 
     def figures(self, drawings: Iterable[Drawing], content: str | None = None) -> Mapping[str, str]:
-        """Return figures by the keys of their components, for `figure` to show; none is drawn again that is known.
+        """Return figures by the keys of their components, for `figure` to show; cached ones are not drawn again.
 
-        `content` names what they show where that is less than the question, such as a step of a run.
+        `content` names their content if it is less than the question, such as a step of a run.
         """
         shown = self.content if content is None else content
         return {each.key: drawn_once(shown, each, self.words, self.projector) for each in drawings}
 
     def picture(self, key: str, figure: str) -> None:
-        """Show a figure that is the picture of the page: before a class it is always seen."""
+        """Show the main figure of the page: in projector mode it is always visible."""
         plot(key, figure, self.projector, turn=self.turn, lang=self.words.lang)
 
     def figure(self, key: str, figure: str, turn: float | None = None, **heard: Callable[[], None]) -> None:
-        """Show one of the `figures`; the browser may have drawn it, or a later one, already.
+        """Show one of the `figures`; the browser may already have drawn it, or a later one.
 
-        `turn` numbers the halt of a player that the figure belongs to; None: it belongs to the last change. `heard` are
-        the callbacks of `ui.component.plot.plot`.
+        `turn` is the number of the player's halt that the figure belongs to; None: it belongs to the last change.
+        `heard` are the callbacks of `ui.component.plot.plot`.
         """
         self._note(key)
         plot(key, figure, self.projector, turn=self.turn if turn is None else turn, lang=self.words.lang, **heard)
@@ -108,17 +108,17 @@ class Showing:
         st.table(self.once(f"table {name}", lambda: pa.Table.from_pandas(make()), *of), hide_index=False)
 
     def heading(self, key: str) -> None:
-        """Show the claim that a figure makes, above it."""
+        """Show the claim of a figure above it."""
         with self.claim(key):
             frame.heading(self.words(key))
 
     def reading(self, key: str) -> None:
-        """Say how to read a picture that fills the window before a class: then without it."""
+        """Explain how to read a picture; omitted in projector mode, where the picture fills the window."""
         if not self.projector:
             st.caption(self.words(key))
 
     def claim(self, key: str) -> AbstractContextManager[Any]:
-        """Return the place for the claim of the figure that comes next: before a class it is seen with that alone."""
+        """Return the container for the claim of the next figure: in projector mode it is visible only with that."""
         if not self.projector:
             return nullcontext()
         st.session_state[CLAIM] = name = f"claim-{key.replace('.', '-')}"
@@ -130,31 +130,31 @@ class Showing:
             projector.note(figure, *([figure] if claim is None else [figure, claim]))
 
     def take_turns(self, *parts: str, foremost: bool = False) -> None:
-        """Let parts of the page, by their keys, be seen together before a class, in turn with all figures.
+        """Show parts of the page, by their keys, together in projector mode, in turn with all figures.
 
-        The first turn is that of the `foremost`: of what the sentence of the page names.
+        The `foremost`, which the page's sentence mentions, comes first.
         """
         if self.projector:
             projector.note(parts[0], *parts, foremost=foremost)
 
     def sliders(self, key: str, dials: Sequence[Dial], board: str | None = None, grips: Sequence[Grip] = ()) -> None:
-        """Show sliders that answer while they move; `board` is the key of one that follows them ahead of the page.
+        """Show sliders that answer while they move; `board` is the key of one that follows them before the page does.
 
-        The `grips` are places in figures that move two of them.
+        The `grips` are handles in figures that move two of them.
         """
         sliders(key, dials, self.asking(key), self.words, self.projector, board, grips)
 
     def fold(self, name: str, show: Callable[[], None], **values: object) -> None:
-        """Show something folded, made when it is unfolded; the `values` stand in its label."""
+        """Show folded content, built only when unfolded; the `values` are for its label."""
         page = self.page.name
         frame.fold(f"{page}-{name}", self.words(f"{page}.fold.{name}", **values), self.words, show)
 
     def refuse(self, error: InputError) -> None:
-        """Show the one clear sentence of a refused input; what was on screen stays."""
+        """Show the sentence about a refused input; the rest of the screen stays."""
         frame.refuse(error, self.words)
 
     def soften_button(self, place: str) -> None:
-        """Offer the soft margin, with the C that it had last, beside what says that there is no hard one."""
+        """Offer the soft margin, with its last C, beside the message that there is no hard one."""
         shared = session.current().shared
         if shared.C is None and self.sees("margin"):
             told = self.words("frame.soften", C=number(shared.soft))
@@ -168,9 +168,9 @@ class Showing:
         say: Callable[[Any], str] | None = None,
         family: str | None = None,
     ) -> None:
-        """Show a choice between a few values; their words are <family>.<value> unless `say` knows better.
+        """Show a choice among a few values; their labels are <family>.<value> unless `say` overrides them.
 
-        The family of words is <page>.<name>, unless pages share a choice.
+        The family of words is <page>.<name> unless several pages share a choice.
         """
         family = family or f"{self.page.name}.{name}"
         st.segmented_control(
@@ -184,17 +184,17 @@ class Showing:
         )
 
     def whole(self, name: str, now: float, low: int, high: int, word: str | None = None) -> None:
-        """Show a whole number to type, such as a seed; `word` stands above it in place of <page>.<name>."""
+        """Show an input for an integer, such as a seed; `word` is its label in place of <page>.<name>."""
         word = word or self.words(f"{self.page.name}.{name}")
         st.number_input(word, min_value=low, max_value=high, value=int(now), width=150, **self.wired(name, int(now)))
 
     def parameter(self, name: str, now: float) -> None:
-        """Show a whole parameter of the kernels to type: the same label and range on every page."""
+        """Show an input for an integer kernel parameter: the same label and range on every page."""
         known = PARAMETERS[name]
         self.whole(name, now, int(known.low), int(known.high), self.words(f"panel.{name}"))
 
     def wired(self, name: str, now: object) -> dict[str, Any]:
-        """Return key and callback of a widget that shows one value which the page knows how to change."""
+        """Return key and callback of a widget for one value that the page can change."""
         change = self.page.change
         key = f"{self.page.name}-{name}-{self.words.lang}"
         return wired(key, now, lambda value: session.apply(change, name, value))

@@ -1,4 +1,4 @@
-"""What a page asks and what changes it: all that whatever shows a page has to know of it."""
+"""A page's question and its changes: everything that code which shows a page needs to know."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ Question = TypeVar("Question")
 
 @dataclass(frozen=True)
 class Topic(Generic[Question]):
-    """What a page is about. Its words in the catalogues begin with its name."""
+    """The subject of a page. Its keys in the catalogues begin with its name."""
 
     name: str  # its address
     section: str  # of the navigation
-    read: Callable[[Lab], Question]  # everything that this page asks, derived once
+    read: Callable[[Lab], Question]  # derives the page's whole question, once
     _: KW_ONLY
-    change: Change = unchanged  # what a value from one of its controls changes
-    controls: Controls = frozenset()  # that what is said beside the list of data sets may name
+    change: Change = unchanged  # applies a value from one of its controls
+    controls: Controls = frozenset()  # that the hint beside the list of data sets may mention
     form: LinkForm | None = None  # its own options in a link
-    kernels: tuple[str, ...] | None = None  # that it shows as they are chosen; None: every one
-    soft: bool = False  # whether it shows the soft margin where the hard one is chosen
-    symbols: tuple[str, ...] = ()  # that its words use, in the order in which they are explained
-    points: bool = True  # whether it is about points: without, there is nothing to choose and no table of them
+    kernels: tuple[str, ...] | None = None  # that it can show if chosen; None: all
+    soft: bool = False  # whether it shows the soft margin even if the hard one is chosen
+    symbols: tuple[str, ...] = ()  # in its words, in the order of their explanation
+    points: bool = True  # whether it is about points; without them there is nothing to choose and no table
 
 
 AnyTopic = Topic[Any]

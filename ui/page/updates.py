@@ -1,7 +1,7 @@
-"""What hands do to the sliders and handles of a page: every message changes the lab, unless it speaks of an older one.
+"""Messages from the sliders and handles of a page: each changes the lab, unless it refers to an older one.
 
-A page says in one pure function what a value changes. The same function serves its figures, which the browser may ask
-for ahead of the page (`ui.page.early_figures`).
+One pure function of a page applies a value. The same function serves its early figures, which the browser may request
+before the page (`ui.page.early_figures`).
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from ui.state import session
 from ui.state.change import Change, with_edits, with_lambda, with_penalty
 from ui.state.lab import Lab
 
-OF_EVERY_PAGE: Final = {"C": with_penalty, "lambda": with_lambda, "points": with_edits}  # what means the same on each
+OF_EVERY_PAGE: Final = {"C": with_penalty, "lambda": with_lambda, "points": with_edits}  # same meaning on every page
 
 
 def turn_of(page: str) -> float:
-    """Return the number that the browser gave to the last change; 0 where there was none."""
+    """Return the browser's number of the last change; 0 if there was none."""
     return float(st.session_state.get(f"{page}-turn-taken", 0))
 
 
 def take(page: str, key: str, change: Change) -> None:
-    """Take over what the component under the key sent; ignore a message that speaks of an older base.
+    """Apply a message of the component under the key; ignore one that refers to an older base.
 
-    A change of the board's own question is a new revision, which the board takes over, but no new base for our hands.
+    A change of the board's own question makes a new revision, which the board adopts, but not a new base.
     """
     sent, lab = st.session_state[key].get("put"), session.current()
     if not isinstance(sent, dict):
@@ -41,7 +41,7 @@ def take(page: str, key: str, change: Change) -> None:
 
 
 def after(lab: Lab, values: object, change: Change) -> Lab:
-    """Return the lab once the values of a message have been taken over, one by one."""
+    """Return the lab with the values of a message applied one by one."""
     for name, value in values.items() if isinstance(values, dict) else ():
         everywhere = OF_EVERY_PAGE.get(name)
         lab = change(lab, str(name), value) if everywhere is None else everywhere(lab, value)
@@ -49,9 +49,9 @@ def after(lab: Lab, values: object, change: Change) -> Lab:
 
 
 def content_of(page: AnyTopic, lab: Lab) -> str:
-    """Return a key of everything that a page may show of a lab: its question, its language and its look."""
+    """Return a key of everything in a lab that a page can show: its question, language and look."""
     shared, points = lab.shared, lab.points
-    if not page.points:  # nor about anything that is asked of them
+    if not page.points:  # nor about questions on them
         own = None if page.form is None else shared.chosen(page.form.kind)
         return content_key(points.X[:0], points.y[:0], page.name, own, shared.lang, shared.projector)
     beside = {name: value for name, value in shared.numbers.items() if name not in shared.kernel}

@@ -44,7 +44,7 @@ class Sketch:
         color: str,
         opacity: float = 1.0,
     ) -> None:
-        """Add points (n, 2) that nobody points at, as one area: with a marker for each it takes four times as long.
+        """Add points (n, 2) without hover targets, as one area: a marker for each takes four times as long.
 
         The symbol is one of `CORNERS`, `size` is in pixels; `unit` is what one pixel is in the numbers of the axes.
         """

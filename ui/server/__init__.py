@@ -1,1 +1,1 @@
-"""What the server does before it says that it is ready."""
+"""The server around the app: start, security, routes and answers outside Streamlit."""

@@ -1,7 +1,7 @@
-"""A process that compiles: what it reads the names of, line by line, goes into the cache; each name is printed then.
+"""A compile process: it reads names line by line, compiles each into the cache, and then prints the name.
 
-`python -m ui.server.compiler` ends with the process that started it, in the middle of a compilation too: only an end
-of that one closes the pipe before every name has been printed.
+`python -m ui.server.compiler` ends with its parent, even in the middle of a compilation: only the end of the parent
+closes the pipe before every name has been printed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.lowlevel.settings import set_numba_up
 
 
 def main() -> None:
-    """Compile one name after the other until the input ends; only one process of the machine compiles a name."""
+    """Compile one name after another until the input ends; only one process on the machine compiles a name."""
     folder = set_numba_up()
     from core.lowlevel.cache_files import alone
     from core.warm import warm_up
@@ -26,13 +26,13 @@ def main() -> None:
     Thread(target=_listen, args=(names,), daemon=True).start()
     while True:
         name = names.get()
-        lock = f".compiling-{name.replace(' ', '-')}"  # what another start has compiled meanwhile is loaded
+        lock = f".compiling-{name.replace(' ', '-')}"  # if another start has compiled it meanwhile, it is only loaded
         with nullcontext() if folder is None else alone(folder, lock):
             warm_up([name], _tell)
 
 
 def _listen(names: SimpleQueue[str]) -> None:
-    """Pass on what comes, and end the process where nothing comes any more."""
+    """Pass on the input lines, and end the process when the input ends."""
     for line in sys.stdin:
         names.put(line.strip())
     os._exit(0)
@@ -49,4 +49,4 @@ if __name__ == "__main__":
     except BaseException:
         traceback.print_exc()
         sys.stderr.flush()
-        os._exit(1)  # the usual end waits for the thread that reads
+        os._exit(1)  # a normal exit would wait for the reading thread

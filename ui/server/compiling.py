@@ -1,4 +1,4 @@
-"""The very first start on a machine: processes of their own compile the core while the server already answers."""
+"""The very first start on a machine: separate processes compile the core while the server already answers."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Process = subprocess.Popen[str]
 
 
 def compiled_apart(jobs: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Compile what `core.warm` has names for, the names of a job in one process; yield each name once it is cached.
+    """Compile the names of `core.warm`, those of a job in one process; yield each name once it is cached.
 
-    Numba compiles on one processor: with two, two processes take one job after the other. A name that could not be
-    compiled is not yielded, and its process takes no other job.
+    Numba compiles on one processor, so on two processors two processes share the jobs. A name that cannot be compiled
+    is not yielded, and its process takes no further job.
     """
     waiting: SimpleQueue[Sequence[str]] = SimpleQueue()
     for job in jobs:
@@ -46,7 +46,7 @@ def _compiler() -> Process:
 
 
 def _employ(process: Process, waiting: SimpleQueue[Sequence[str]], told: SimpleQueue[str | None]) -> None:
-    """Give a process one job after the other, and pass on what it says that it has done, None at its end."""
+    """Give a process one job after another, and pass on the names that it reports, None at its end."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(Empty, EOFError, OSError), process.stdin:  # no job is left, or the process has ended
@@ -56,7 +56,7 @@ def _employ(process: Process, waiting: SimpleQueue[Sequence[str]], told: SimpleQ
             process.stdin.flush()
             for _ in job:
                 line = process.stdout.readline()
-                if not line:  # its end: it must not take another job
+                if not line:  # it has ended and must not take another job
                     raise EOFError
                 told.put(line.strip())
     process.wait()
@@ -64,6 +64,6 @@ def _employ(process: Process, waiting: SimpleQueue[Sequence[str]], told: SimpleQ
 
 
 def _end(processes: Sequence[Process]) -> None:
-    """End what still compiles when the server ends."""
+    """End the processes that still compile when the server ends."""
     for process in processes:
         process.terminate()

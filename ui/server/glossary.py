@@ -1,6 +1,6 @@
-"""The definitions of the glossary, one catalogue a language, which the browser asks for when somebody opens a word.
+"""The definitions of the glossary, one catalogue per language, fetched when a visitor opens a term.
 
-A text marks a word by a link to #term-<name>; `term.<name>.name` and `term.<name>` are in the shared catalogue.
+A text marks a term by a link to #term-<name>; `term.<name>.name` and `term.<name>` are in the shared catalogue.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HEADERS: Final = {"Cache-Control": "public, max-age=3600"}
 
 
 def definitions(lang: str) -> dict[str, str]:
-    """Return every term and its definition in a language, by their keys."""
+    """Return every term and its definition in a language, by key."""
     return words_for(lang).subset(["term."])
 
 

@@ -1,11 +1,11 @@
-"""Security headers of every answer: what a browser may do with it.
+"""Security headers of every answer.
 
-The policy is as strict as Streamlit's front end allows. Each exception has its reason:
+The policy is as strict as Streamlit's front end allows. Each exception has a reason:
 
 * `script-src blob:`: Streamlit starts a component from an object URL.
 * `style-src 'unsafe-inline'`: Streamlit's styles (Emotion), KaTeX and Plotly write style elements and attributes.
 * `img-src data: blob:`, `font-src data:`: icons inside style sheets, pictures that Plotly makes.
-* the hashes: the few scripts that stand in the page itself. No other inline script runs.
+* the hashes: the few scripts in the page itself. No other inline script runs.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ def content_policy(base: str = "") -> str:
 
 
 class StrictHeaders:
-    """ASGI middleware that adds the headers to every answer that does not have them."""
+    """ASGI middleware that adds the headers to every answer without them."""
 
     def __init__(self, app: ASGIApp, base: str = "") -> None:
         self.app = app
         self._pages = {**PAGES, "Content-Security-Policy": content_policy(base)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the app answer, and add to the start of its answer."""
+        """Call the app, and add the headers to the start of its answer."""
 
         async def strict(message: Message) -> None:
             if message["type"] == "http.response.start":

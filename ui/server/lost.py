@@ -1,6 +1,6 @@
-"""An address without a page leads to the first page, which says so in the visitor's language.
+"""An address without a page is redirected to the first page, which says so in the visitor's language.
 
-Streamlit itself would answer with a dialog in English over that page.
+Streamlit itself would show a dialog in English over that page.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.state.session import LOST
 
-OTHERS: Final = ("_stcore", "component", "lab", "media", "static")  # first parts of addresses that are no pages
-LONGEST: Final = 60  # letters of an address that are told again
+OTHERS: Final = ("_stcore", "component", "lab", "media", "static")  # first parts of addresses other than pages
+LONGEST: Final = 60  # characters of an address that are quoted
 
 
 class KnownPages:
-    """ASGI middleware that leads a browser from an address without a page to the first page.
+    """ASGI middleware that redirects a browser from an address without a page to the first page.
 
-    `names` is asked when a page is asked for: the addresses of the pages, the first one first.
+    `names` is called when a page is requested; it returns the addresses of the pages in order.
     """
 
     def __init__(self, app: ASGIApp, names: Callable[[], Sequence[str]], base: str = "") -> None:
         self.app, self._names, self._base = app, names, base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the app answer, or send the browser on."""
+        """Call the app, or redirect the browser."""
         path = str(scope.get("path", "")).removeprefix(self._base).strip("/")
         if scope["type"] != "http" or scope["method"] != "GET" or not path or not _is_page(path, Headers(scope=scope)):
             await self.app(scope, receive, send)
@@ -45,6 +45,6 @@ class KnownPages:
 
 
 def _is_page(path: str, headers: Headers) -> bool:
-    """Tell whether a browser asks for a page: neither for a file, nor for one of the server's own routes."""
+    """Tell whether a browser requests a page, and not a file or one of the server's own routes."""
     first, _, _ = path.partition("/")
     return "text/html" in headers.get("accept", "") and first not in OTHERS and "." not in path

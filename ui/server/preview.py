@@ -1,6 +1,6 @@
-"""What a link looks like where it is shared: title, sentence and picture of its page in the first HTML.
+"""Link previews: title, sentence and picture of a page in its first HTML.
 
-Whoever shows a preview runs no script, and Streamlit's page says nothing without one: its head is written anew here.
+Preview crawlers run no scripts, and Streamlit's page is empty without them: its head is rewritten here.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from ui.words import Words
 
 PICTURES: Final = ASSETS / "pictures" / "previews"
 PATH: Final = "/lab/previews"
-SIZE: Final = (600, 315)  # pixels of a picture, in the proportions that previews have
+SIZE: Final = (600, 315)  # pixels of a picture, with the aspect ratio of previews
 TITLE: Final = b"<title>Streamlit</title>"
-# A copy that the browser has kept was dressed for this address, but maybe in another language; and what is compressed
-# cannot be dressed.
+# A copy in the browser's cache has the head for this address, but perhaps in another language; and a compressed answer
+# cannot be rewritten.
 UNASKED: Final = (b"if-none-match", b"if-modified-since", b"accept-encoding")
 HTML_TAG: Final = b'<html lang="en"'
-# What the browser remembers of pages that have explained themselves (assets/js/page/seen.js). Streamlit hands the
-# server nothing of it but the address: a link that asks for nothing gets the marks before Streamlit reads it.
+# The pages whose explanations the browser has shown (assets/js/page/seen.js). Streamlit passes only the address to the
+# server: these marks are added to a link without a question before Streamlit reads it.
 SEEN: Final = """<script>
   try {
     const seen = localStorage.getItem("svm-lab-seen");
@@ -39,8 +39,8 @@ SEEN: Final = """<script>
   } catch { /* a browser that keeps nothing */ }
 </script>"""
 
-# One press of Back leaves a page: Streamlit adds an entry to the history for every change of the link, here a change
-# within a page replaces the entry. In the first HTML, since Streamlit writes a link before any module has loaded.
+# One press of Back should leave a page: Streamlit adds a history entry for every change of the link; here a change
+# within a page replaces the entry. It is in the first HTML, since Streamlit writes a link before any module has loaded.
 HISTORY: Final = """<script>
   {
     const { pushState } = history;
@@ -51,9 +51,9 @@ HISTORY: Final = """<script>
   }
 </script>"""
 
-# What every figure needs, fetched and run while the page waits for the server: its first picture finds it there. And
-# long work says at the click that it stops, and what the server has answered (`ui.page.work.following`); the button
-# that lets it go on comes with the run of the page.
+# The modules that every figure needs, loaded while the page waits for the server, so that its first figure is not
+# delayed. And long work shows at the click that it stops, and then the server's reply (`ui.page.work.following`); the
+# button to continue it comes with the run of the page.
 EARLY: Final = """<script>
   addEventListener("load", () => [{scripts}].forEach((script) => import(script).catch(() => {{ /* tried again */ }})));
   const stopped = async (button) => {{
@@ -88,16 +88,17 @@ FIGURES: Final = "js/plot/plot.js"
 
 
 class Previews:
-    """ASGI middleware that writes title, description and picture of a page into the HTML that names none.
+    """ASGI middleware that writes title, description and picture of a page into the HTML, which has none.
 
-    `names` is asked when a page is served, for the addresses of the pages: they need the core, which is loaded by then.
+    `names` returns the addresses of the pages; it is called when a page is served, because it needs the core, which is
+    loaded by then.
     """
 
     def __init__(self, app: ASGIApp, names: Callable[[], Sequence[str]], base: str = "") -> None:
         self.app, self._names, self._base = app, names, base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the app answer, and dress its answer if it is a page."""
+        """Call the app, and rewrite its answer if it is a page."""
         path = str(scope.get("path", "")).removeprefix(self._base).strip("/")
         if scope["type"] != "http" or scope["method"] != "GET" or "/" in path or "." in path:
             await self.app(scope, receive, send)
@@ -108,7 +109,7 @@ class Previews:
             return
         words = asked_language(scope)
         host = own_host(Headers(scope=scope))
-        site = f"{scope['scheme']}://{host}" if host else ""  # others cache previews: a foreign name stays out of them
+        site = f"{scope['scheme']}://{host}" if host else ""  # previews are cached elsewhere: no foreign names
         pictured = name if (PICTURES / f"{name}.jpg").is_file() else names[0]
         head = _head(name, pictured, words, site, scope["path"], self._base)
         asked = [(key, value) for key, value in scope["headers"] if key not in UNASKED]
@@ -116,7 +117,7 @@ class Previews:
 
 
 class _Dressed:
-    """Takes what the app sends, holds back a page until it is whole, and sends it with another head and language."""
+    """Buffers the app's answer until a page is complete, and sends it with another head and language."""
 
     def __init__(self, send: Send, head: str, lang: str) -> None:
         self._send, self._head, self._tag = send, head.encode(), f'<html lang="{lang}"'.encode()
@@ -143,9 +144,9 @@ class _Dressed:
 
 
 def _head(name: str, pictured: str, words: Words, site: str, path: str, base: str) -> str:
-    """Return the title and what previews read, for the page of this name, with the picture of a page.
+    """Return the title and the metadata for previews of the page of this name, with the picture of a page.
 
-    `site`: scheme and host, "" where the host is not known; then the page names no address.
+    `site`: scheme and host, "" if the host is not trusted; then the page contains no absolute address.
     """
     tab = words("frame.tab", page=words(f"page.{name}"), name=words("frame.name"))
     told = {
@@ -167,7 +168,7 @@ def _head(name: str, pictured: str, words: Words, site: str, path: str, base: st
 
 
 def scripts(base: str) -> str:
-    """Return the scripts that stand in the head of every page of a server below a base path."""
+    """Return the scripts in the head of every page of a server below a base path."""
     early = ", ".join(f'"{script}"' for script in (asset_url(FIGURES, base), base + PLOTLY_URL))
     return "\n".join([HISTORY, SEEN, EARLY.format(scripts=early, stop=base + STOP)])
 

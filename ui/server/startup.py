@@ -1,4 +1,4 @@
-"""What the server does before it says that it is ready, and the setting that makes it answer at once."""
+"""The start of the server until it is ready, and the thread setting for quick answers."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from ui.static import files
 
 
 def take_short_turns() -> None:
-    """Let threads that run Python take turns of a millisecond, not of five.
+    """Set the thread switch interval to one millisecond instead of five.
 
-    An answer passes through three threads; while long work and the run of a page want the interpreter as well, each of
-    them waits for several turns.
+    An answer passes through three threads; while long work and the run of a page also need the interpreter, each thread
+    waits for several intervals.
     """
     sys.setswitchinterval(0.001)
 
 
 def begin() -> None:
-    """Let a thread `prepare` while the server answers."""
+    """Start a thread that runs `prepare` while the server answers."""
     READINESS.begin(len(AT_START))
     Thread(target=prepare, daemon=True).start()
 
 
 def prepare() -> None:
-    """Compile and try out what a page needs, the board first; then exclude it from later collections.
+    """Compile and run once what pages need, the board first; then exclude it from garbage collection.
 
-    `READINESS` tells the rest of the server how far this is. Whatever fails here is compiled when it is called.
+    `READINESS` reports the progress to the rest of the server. Anything that fails here is compiled when it is called.
     """
     started, first = time.perf_counter(), cache_folder() is not None and not is_warm()
     try:
@@ -52,7 +52,7 @@ def prepare() -> None:
 
 
 def _prepare(first: bool) -> None:
-    threadpool_limits(1)  # two BLAS threads fight with the solver's own; not used as a context, so it stays
+    threadpool_limits(1)  # BLAS threads would compete with the solver's own; not used as a context, so it lasts
     tell: Callable[[str], None] = partial(_tell, "loaded")
     if first:
         _say("SVM Lab: first start on this machine, compiling the solver (once, about a minute) ...")
@@ -64,18 +64,18 @@ def _prepare(first: bool) -> None:
 
 
 def _prepare_the_rest(first: bool) -> None:
-    """Compile and try out what few visits need; who needs it before has it compiled by the first call."""
+    """Compile and run once what few visits need; an earlier call compiles it itself."""
     if first:
         for name in compiled_apart(LATER):
             _say(f"SVM Lab: compiled {name}, too")
     warm_up([name for name in EVERYTHING if name not in AT_START], _say_nothing)
     keep_warm()
     gc.collect()
-    gc.freeze()  # 200,000 objects of the libraries that no later collection has to visit
+    gc.freeze()  # later collections skip 200,000 objects of the libraries
 
 
 def _compile() -> None:
-    """Follow the processes that compile, and open the board as soon as its own part is there."""
+    """Follow the compile processes, and open the board as soon as its part is compiled."""
     missing = set(BOARD)
     for name in compiled_apart(JOBS):
         _tell("compiled", name)
@@ -85,7 +85,7 @@ def _compile() -> None:
 
 
 def _open_board(tell: Callable[[str], None]) -> None:
-    """Load its solver, solve what the first visitor sees, compress what every visitor loads, and let them in."""
+    """Load its solver, solve the first visitor's problem, compress the assets, and admit visitors."""
     warm_up(BOARD, tell)
     first_lab = opening(Link(CATALOGUE))
     solved(first_lab.problem)
@@ -100,7 +100,7 @@ def _tell(how: str, name: str) -> None:
 
 
 def _say_nothing(name: str) -> None:
-    """Count nothing: what is loaded after it was compiled was counted then."""
+    """Do nothing: what is loaded here was counted when it was compiled."""
 
 
 def _say(line: str) -> None:

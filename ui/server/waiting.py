@@ -1,4 +1,4 @@
-"""What the server answers before one can draw and solve: a page that tells how far the start is."""
+"""The answer of the server before the board is ready: a page that shows the progress of the start."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.solve.readiness import READINESS
 from ui.static.files import ASSETS
 from ui.words import Words
 
-PATH = "/lab/start"  # how far it is, as JSON; not found once the board is there
+PATH = "/lab/start"  # the progress as JSON; 404 once the board is ready
 LATER = {"type": "websocket.close", "code": 1013, "reason": ""}
 HEADERS = {"Cache-Control": "no-store", "Retry-After": "1"}
 UNAVAILABLE = 503
@@ -22,14 +22,14 @@ TEMPLATE = ASSETS / "html" / "start.html"
 
 
 class UntilReady:
-    """ASGI middleware that answers in place of the app until one can draw and solve."""
+    """ASGI middleware that answers in place of the app until the board is ready."""
 
     def __init__(self, app: ASGIApp, base: str = "") -> None:
         self.app, self._path = app, base + PATH
         self._page = Template(TEMPLATE.read_text(encoding="utf-8"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the app answer, or tell how far the start is."""
+        """Call the app, or report the progress of the start."""
         if READINESS.board or scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -59,5 +59,5 @@ class UntilReady:
 
 
 def told(words: Words) -> str:
-    """Return how far the start is, in a sentence."""
+    """Return the progress of the start in a sentence."""
     return words("start.told", done=READINESS.done, of=READINESS.of)

@@ -1,1 +1,1 @@
-"""From the controls to a solved problem, shared by everybody who asks the same."""
+"""From the controls to a solved problem, shared by all visitors with the same question."""

@@ -1,7 +1,7 @@
-"""What is on a board and how it is solved, as one value: points, kernel, C, machine, and the options of a run.
+"""The problem on a board and how it is solved, as one value: points, kernel, C, machine, and the options of a run.
 
-Board, player, socket, caches and figures take it. What depends on it is kept under its `key`, a recorded run under
-its `run_name`.
+Board, player, socket, caches and figures use it. Results that depend on it are cached under its `key`, a recorded run
+under its `run_name`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class BoardProblem:
 
     @property
     def entry(self) -> MachineEntry:
-        """What the table says of the machine."""
+        """The machine's entry in the table."""
         return MACHINES[self.machine.name]
 
     @property
@@ -57,27 +57,27 @@ class BoardProblem:
 
     @property
     def sent_kernel(self) -> KernelSpec:
-        """The kernel, with the numbers of any machine other than C-SVC, as a browser has them."""
+        """The kernel as a browser expects it, with the parameters of any machine other than C-SVC."""
         return for_board(self.kernel, self.machine)
 
     @property
     def ranges(self) -> bool:
-        """Whether the values of a graph differ."""
+        """Whether the values of a graph are not all equal."""
         return bool(np.ptp(self.X[:, 1]) > 0.0)
 
     @property
     def unit(self) -> float:
-        """What the distance of two curves is a share of: the range of the values, or 1 where that is 0."""
+        """The unit for the distance of two curves: the range of the values, or 1 if that is 0."""
         return float(np.ptp(self.X[:, 1])) if self.ranges else 1.0
 
     @property
     def free_offset(self) -> bool:
-        """Whether the offset is free: in coordinate descent there is none, or one inside the norm."""
+        """Whether the offset is unpenalised: coordinate descent has none, or one inside the norm."""
         return not isinstance(self.options, CoordinateOptions)
 
     @property
     def bound(self) -> float | None:
-        """The upper bound of every alpha, None where there is none; a machine without C has 1."""
+        """The upper bound of every alpha, None if there is none; 1 for a machine without C."""
         if self.options is not None and not self.options.bounded:
             return None
         return self.C if "C" in self.entry.parameters else 1.0
@@ -88,28 +88,28 @@ class BoardProblem:
         return None if self.options is None else self.options.fork
 
     def with_kernel(self, kernel: KernelSpec) -> BoardProblem:
-        """Return the same with another kernel."""
+        """Return a copy with another kernel."""
         return replace(self, kernel=kernel)
 
     def with_options(self, options: AlgorithmOptions | None) -> BoardProblem:
-        """Return the same with other options of its run."""
+        """Return a copy with other options of its run."""
         return replace(self, options=options)
 
     def with_fork(self, fork: Fork | None) -> BoardProblem:
-        """Return the same with another fork of its run, or none."""
+        """Return a copy with another fork of its run, or without one."""
         return self if self.options is None or self.fork == fork else self.with_options(with_fork(self.options, fork))
 
     def cut(self, steps: int) -> BoardProblem:
-        """Return the question of a run of so many steps: of picked pairs those that moved."""
+        """Return the question of a run of so many steps: of picked pairs, those that moved."""
         own = self.options
         return self.with_options(HandOptions(own.pairs[:steps])) if isinstance(own, HandOptions) else self
 
     def tuned(self, sent: Mapping[str, Any]) -> BoardProblem:
-        """Return the same with kernel, C and numbers of the machine as a browser sends them together."""
+        """Return a copy with kernel, C and machine parameters as a browser sends them together."""
         return replace(self, kernel=named_only(sent), C=sent.get("C"), machine=machine_in(sent))
 
     def core_problem(self) -> Problem:
-        """Return what the core solves; `InputError` where it cannot be solved."""
+        """Return the problem for the core; `InputError` if it cannot be solved."""
         target = self.X[:, 1] if self.graph else self.y
         return self.entry.make(self.seen, target, self.core_kernel, penalty_of(self.C), self.machine)
 
@@ -121,22 +121,22 @@ class BoardProblem:
         return content_key(self.X, self.y, numbers_of(self.kernel), C, self.machine, formulation)
 
     def key(self, *more: object) -> str:
-        """Return a key of what is solved, and of whatever else a result depends on; 1 and 1.0 are one number.
+        """Return a cache key of the problem and of anything else a result depends on; 1 and 1.0 are the same number.
 
-        Of the options of a run it holds the loss and the offset of coordinate descent; a race between both duals is
-        known by its `run_name`. `InputError` for a kernel or a C that is none.
+        From the options of a run it includes the loss and the offset of coordinate descent; a race between both duals
+        is identified by its `run_name`. `InputError` for an invalid kernel or C.
         """
         return _digest(self._content, repr(more)) if more else self._content
 
     @cached_property
     def run_name(self) -> str:
-        """The name of the recorded run, the same wherever it is asked for; `InputError` as in `key`."""
+        """The name of the recorded run, the same on every page; `InputError` as in `key`."""
         without_C = isinstance(self.options, PerceptronOptions)
         return (replace(self, C=None) if without_C else self).key(self.options)
 
 
 def content_key(X: Coordinates, y: Labels, *rest: object) -> str:
-    """Return a key of the full content: sampled hashes give one student another one's answer."""
+    """Return a key of the full content: a hash of samples could give one student another's answer."""
     return _digest(np.ascontiguousarray(X).tobytes(), np.ascontiguousarray(y).tobytes(), repr(rest))
 
 

@@ -1,7 +1,7 @@
-r"""The formula K(x, z) of each kernel, in LaTeX, with the numbers that are on screen.
+r"""The formula K(x, z) of each kernel, in LaTeX, with its current numbers.
 
-What a parameter makes is set as \mathrm{...}, and nothing else is: by that assets/js/board/follow.js finds the numbers
-in the formula on the page, and writes those of a newer answer in their place.
+Numbers that depend on a parameter are set as \mathrm{...}, and nothing else is: assets/js/board/follow.js finds them by
+that in the formula on the page and replaces them by those of a newer answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def polynomial(spec: Spec) -> str:
 
 
 def gaussian(spec: Spec) -> str:
-    """Return the Gaussian in its inverse width gamma."""
+    """Return the Gaussian with its inverse width gamma."""
     return rf"K(x,z) = \exp\!\left(-{_factor(spec['gamma'])}\lVert x-z\rVert^2\right)"
 
 
@@ -36,7 +36,7 @@ def sigmoid(spec: Spec) -> str:
 
 
 def fourier(spec: Spec) -> str:
-    """Return the inner product of the random features, and where their frequencies and phases come from."""
+    """Return the inner product of the random features, and the distributions of their frequencies and phases."""
     count, twice = _whole(spec["components"]), _latex(2.0 * float(spec["gamma"]))
     waves = r"\cos(w_k\cdot x+b_k)\cos(w_k\cdot z+b_k)"
     return (
@@ -46,7 +46,7 @@ def fourier(spec: Spec) -> str:
 
 
 def paired(spec: Spec) -> str:
-    """Return the inner product of cosines and sines in pairs, and where their frequencies come from."""
+    """Return the inner product of paired cosines and sines, and the distribution of their frequencies."""
     count, twice = _whole(int(spec["components"]) // 2), _latex(2.0 * float(spec["gamma"]))
     return (
         rf"\begin{{aligned}} K(x,z) &= \frac{{1}}{{{count}}}\sum_{{k=1}}^{{{count}}} \cos\bigl(w_k\cdot(x-z)\bigr) \\ "
@@ -55,7 +55,7 @@ def paired(spec: Spec) -> str:
 
 
 def nystroem(spec: Spec) -> str:
-    """Return what the Gaussian at the landmarks makes of it."""
+    """Return the Nystroem kernel, written with the Gaussian at the landmarks."""
     gamma, count = _factor(spec["gamma"]), _whole(spec["landmarks"])
     return (
         r"\begin{aligned} K(x,z) &= k(x)^{\mathsf T}\,W^{+}\,k(z),\quad "
@@ -65,7 +65,7 @@ def nystroem(spec: Spec) -> str:
 
 
 def taylor(spec: Spec) -> str:
-    """Return K_m with rho_k = sigma_0^k (mathematics, equation 13.1): as it stands, and with its first numbers."""
+    """Return K_m with rho_k = sigma_0^k (mathematics, equation 13.1): in general, and with its first numbers."""
     kernel = TaylorGaussian(float(spec["gamma"]), int(spec["order"]))
     gamma, order = _factor(kernel.gamma), kernel.order
     terms = [_term(c, k) for k, c in enumerate(kernel.coefficients()[: SHOWN_TERMS + 1])]
@@ -85,7 +85,7 @@ def _term(coefficient: float, k: int) -> str:
 
 
 def _factor(value: str | float) -> str:
-    """Write a factor before a product."""
+    """Format a factor in front of a product."""
     return _latex(value) + r"\,"
 
 

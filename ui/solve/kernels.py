@@ -1,8 +1,8 @@
-"""The one table of kernels: their parameters, what the core makes of them, and what may be said of them.
+"""The one table of kernels: their parameters, their classes in the core, and their properties.
 
-A new kernel is one entry here, its functions in the core, in `ui.solve.formula` and in assets/js, and its words in the
-catalogues. The list and the sliders of the panel, links, formulas and the trainer read this table; whether a kernel is
-positive semidefinite, its class in the core says.
+A new kernel needs one entry here, functions in the core, in `ui.solve.formula` and in assets/js, and words in the
+catalogues. The list and the sliders of the panel, links, formulas and the trainer read this table; the class in the
+core knows whether a kernel is positive semidefinite.
 """
 
 from __future__ import annotations
@@ -59,19 +59,19 @@ ChosenMap = PolynomialMap | TaylorMap | RandomMap
 
 
 class Parameter(NamedTuple):
-    """One number of a kernel. It is the same number on every page, whichever kernel is chosen."""
+    """One parameter of a kernel. It has the same value on every page, whichever kernel is chosen."""
 
     field: str  # in a link
     symbol: str
     low: float
     high: float
     usual: float
-    slider: tuple[float, float]  # what a slider reaches; a link or a typed number may go further
+    slider: tuple[float, float]  # the range of the slider; links and typed numbers can exceed it
     scale: str  # of the slider: "log", "linear", "whole" or "log whole"
 
     @property
     def whole(self) -> bool:
-        """Whether it is a whole number."""
+        """Whether it is an integer."""
         return "whole" in self.scale
 
     def holds(self, value: float) -> bool:
@@ -86,13 +86,13 @@ class Entry(NamedTuple):
     formula: Callable[[KernelSpec], str]  # in LaTeX
     make: Callable[[KernelSpec, Matrix], Kernel]  # on these points, from which landmarks are sampled
     features: Callable[[KernelSpec, Matrix], ChosenMap | None]  # its explicit map; None: the points themselves
-    gaussian: bool = False  # the Gaussian kernel or an approximation of it: they share gamma
-    unmapped: str = ""  # the key of the refusal that says why no features can be written down; "": they can
-    nearest: str = ""  # of one without features, the kernel that stands in for it where features are needed
+    gaussian: bool = False  # the Gaussian kernel or one of its approximations, which share gamma
+    unmapped: str = ""  # the key of the sentence on why it has no explicit features; "": it has
+    nearest: str = ""  # for a kernel without features, the one used instead where features are needed
     in_plane: bool = False  # whether its feature space is the plane of the points
-    rank: str = ""  # of an approximation, the parameter that brings it nearer to the exact kernel
-    taken: Callable[[int], int] = int  # the rank that it has where this one is chosen
-    seed: str = ""  # and that of what it draws at random
+    rank: str = ""  # for an approximation, the parameter that improves it
+    taken: Callable[[int], int] = int  # the actual rank for a chosen one
+    seed: str = ""  # for an approximation by random samples, the parameter with their seed
 
 
 PENALTY: Final = Parameter("C", "C", 0.0, LARGEST_C, USUAL_C, C_SLIDER, "log")
@@ -107,7 +107,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "landmarks": Parameter("L", "L", 1, LANDMARKS_TAKEN, 20, LANDMARKS_SLIDER, "whole"),
     "landmark_seed": Parameter("t", "t", 0, LARGEST_SEED, 0, SEED_SLIDER, "whole"),
 }
-ORIGIN: Final = np.zeros((1, 2))  # the only landmark where there are no points
+ORIGIN: Final = np.zeros((1, 2))  # the only landmark if there are no points
 
 
 def _polynomial(spec: KernelSpec) -> tuple[int, float, float]:
@@ -115,14 +115,14 @@ def _polynomial(spec: KernelSpec) -> tuple[int, float, float]:
 
 
 def kept_eigenpairs(chosen: int | None, landmarks: int) -> int | None:
-    """Return how many eigenpairs of the landmarks' kernel matrix a map keeps where so many are chosen; None: all."""
+    """Return how many eigenpairs of the landmarks' kernel matrix a map keeps for this choice; None: all."""
     return None if chosen is None or chosen >= landmarks else chosen
 
 
 def _random(
     name: str, rank: str, seed: str, told: Callable[[KernelSpec], str], taken: Callable[[int], int] = int
 ) -> Entry:
-    """Return an approximation of the Gaussian kernel that is sampled at random: its map is its kernel."""
+    """Return the entry of a randomly sampled approximation of the Gaussian kernel: its map is its kernel."""
 
     def made(spec: KernelSpec, X: Matrix) -> RandomMap:
         return random_map(name, real(spec["gamma"]), _count(rank, spec), _count(seed, spec), X)
@@ -168,7 +168,7 @@ KERNELS: Final[Mapping[str, Entry]] = {
     LANDMARKS: _random(LANDMARKS, "landmarks", "landmark_seed", formula.nystroem),
 }
 EXACT: Final = "gaussian"  # what approximations approximate
-MONOMIALS: Final = "monomials"  # some coordinates of a map: a kernel that a page draws with, and nobody chooses
+MONOMIALS: Final = "monomials"  # some coordinates of a map: a kernel for drawing, which visitors cannot choose
 GAUSSIANS: Final = tuple(name for name, entry in KERNELS.items() if entry.gaussian)
 MAPPED: Final = tuple(name for name, entry in KERNELS.items() if not entry.unmapped)
 _USUAL: Final = {own: parameter.usual for own, parameter in PARAMETERS.items()}
@@ -176,9 +176,9 @@ APPROXIMATIONS: Final = tuple(name for name, entry in KERNELS.items() if entry.r
 
 
 def kernel_of(spec: KernelSpec, X: Matrix = ORIGIN) -> Kernel:
-    """Return the kernel of a spec such as {"name": "gaussian", "gamma": 1.0}; `InputError` if it describes none.
+    """Return the kernel of a spec such as {"name": "gaussian", "gamma": 1.0}; `InputError` if the spec is invalid.
 
-    `X` are the points of the problem, from which landmarks are sampled; whoever only checks a spec needs none.
+    `X` holds the points of the problem, from which landmarks are sampled; checking a spec needs none.
     """
     try:
         if spec["name"] == MONOMIALS:
@@ -191,7 +191,7 @@ def kernel_of(spec: KernelSpec, X: Matrix = ORIGIN) -> Kernel:
 
 
 def _monomials(spec: Mapping[str, Any]) -> Monomials:
-    """Return the kernel of a few monomials; ValueError or TypeError for anything that is none."""
+    """Return the kernel of a few monomials; ValueError or TypeError for an invalid spec."""
     exponents = tuple((whole(a), whole(b)) for a, b in spec["exponents"])
     weights, damp = (tuple(real(value) for value in spec[name]) for name in ("weights", "damp"))
     sound = 0 < len(exponents) == len(weights) <= MONOMIALS_DRAWN and len(damp) == 2
@@ -203,7 +203,7 @@ def _monomials(spec: Mapping[str, Any]) -> Monomials:
 
 
 def numbers_of(spec: KernelSpec) -> tuple[object, ...]:
-    """Return what equal kernels have in common, whichever way they came: 1 and 1.0 are one number."""
+    """Return a tuple that is equal for equal kernels, however they were written: 1 and 1.0 are the same number."""
     if spec["name"] == MONOMIALS:
         return (_monomials(spec),)
     own = named_only(spec)
@@ -211,9 +211,9 @@ def numbers_of(spec: KernelSpec) -> tuple[object, ...]:
 
 
 def map_of(spec: KernelSpec, X: Matrix) -> ChosenMap | None:
-    """Return the map whose inner product is the kernel on the points X, None where it is the points themselves.
+    """Return the map whose inner product is the kernel on the points X, None if the features are the points.
 
-    `InputError` for a kernel whose features cannot be written down.
+    `InputError` for a kernel without explicit features.
     """
     why_not = KERNELS[str(spec["name"])].unmapped
     if why_not:
@@ -222,12 +222,12 @@ def map_of(spec: KernelSpec, X: Matrix) -> ChosenMap | None:
 
 
 def exact_of(spec: KernelSpec) -> KernelSpec | None:
-    """Return the Gaussian kernel that a kernel approximates; None where it approximates none."""
+    """Return the Gaussian kernel that a kernel approximates; None for kernels that are not approximations."""
     return spec_with(EXACT, {"gamma": real(spec["gamma"])}) if spec["name"] in APPROXIMATIONS else None
 
 
 def rank_of(spec: KernelSpec) -> int:
-    """Return how many features an approximation has, or its order."""
+    """Return the number of features of an approximation, or its order."""
     entry = KERNELS[str(spec["name"])]
     return entry.taken(whole(spec[entry.rank]))
 
@@ -238,32 +238,32 @@ def in_plane(spec: KernelSpec) -> bool:
 
 
 def kernel_formula(spec: KernelSpec) -> str:
-    """Return K(x, z) of a spec in LaTeX, its numbers filled in."""
+    """Return K(x, z) of a spec in LaTeX, with its numbers filled in."""
     entry = KERNELS[str(spec["name"])]
     return entry.formula({**spec, entry.rank: rank_of(spec)} if entry.rank else spec)
 
 
 def usual_spec(name: str) -> KernelSpec:
-    """Return a kernel with its usual parameters."""
+    """Return a kernel with its default parameters."""
     return spec_with(name, _USUAL)
 
 
 def spec_with(name: str, numbers: Mapping[str, float]) -> KernelSpec:
-    """Return a kernel with those of the numbers that are its parameters."""
+    """Return a kernel with those of the numbers that are parameters of it."""
     needed = {own: numbers[own] for own in KERNELS[name].parameters}
     return {"name": name, **{own: int(value) if PARAMETERS[own].whole else value for own, value in needed.items()}}
 
 
 def named_only(spec: KernelSpec) -> KernelSpec:
-    """Return a spec without anything that its kernel does not have."""
+    """Return a spec without fields that its kernel does not have."""
     return {own: spec[own] for own in ("name", *KERNELS[str(spec["name"])].parameters)}
 
 
 def waves_of(spec: KernelSpec, X: Matrix) -> dict[str, NDArray[np.float64]]:
-    """Return what a browser needs beside the spec to draw the field on the points X.
+    """Return what a browser needs besides the spec to draw the field on the points X.
 
-    That is w1, w2 and b of every random feature, (D, 3): of a pair the sine is a cosine with the phase -pi / 2. Of
-    landmarks it is their places, and the matrix from their kernel values to the features, (L, 2 + L).
+    For random features w1, w2 and b of each, (D, 3); the sine of a pair is a cosine with the phase -pi / 2. For
+    landmarks their coordinates, and the matrix from their kernel values to the features, (L, 2 + L).
     """
     entry = KERNELS.get(str(spec["name"]))
     kernel = kernel_of(spec, X) if entry is not None and entry.seed else None
@@ -278,7 +278,7 @@ def waves_of(spec: KernelSpec, X: Matrix) -> dict[str, NDArray[np.float64]]:
 
 
 def _seen_from(phi: NystroemMap) -> NDArray[np.float64]:
-    """Return the landmarks with the matrix of the map, a column of zeros for each eigenpair that is left out."""
+    """Return the landmarks with the matrix of the map, which has a column of zeros for each omitted eigenpair."""
     count, kept = len(phi.landmarks), phi.dimension(2)
     root = np.zeros((count, count))
     for k, one in enumerate(np.eye(kept)):
@@ -287,14 +287,14 @@ def _seen_from(phi: NystroemMap) -> NDArray[np.float64]:
 
 
 def real(value: object) -> float:
-    """Return a number as float; a text or a truth value is none."""
+    """Return a number as float; refuse strings and booleans."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TypeError("no number")
     return float(value)
 
 
 def penalty_of(C: object) -> float:
-    """Return C as a number, infinity for None (the hard margin); `InputError` for anything that is no penalty."""
+    """Return C as a number, infinity for None (the hard margin); `InputError` for an invalid penalty."""
     if C is None:
         return math.inf
     try:
@@ -311,18 +311,18 @@ def penalty_of(C: object) -> float:
 
 
 def whole(value: object) -> int:
-    """Return a whole number, 3 for 3.0; nothing is rounded."""
+    """Return an integer, 3 for 3.0; nothing is rounded."""
     if not real(value).is_integer():
         raise ValueError("no whole number")
     return int(real(value))
 
 
 def _count(name: str, spec: KernelSpec) -> int:
-    """Return a whole parameter; `InputError` for less or more than the lab takes."""
+    """Return an integer parameter; `InputError` outside the lab's limits."""
     count, known = whole(spec[name]), PARAMETERS[name]
     require_count(known.symbol, count, int(known.low), int(known.high))
     return count
 
 
-# The kernels that are inner products, whatever their numbers: their classes in the core say so.
+# The kernels that are positive semidefinite for all parameters, according to their classes in the core.
 DEFINITE: Final = tuple(name for name in KERNELS if kernel_of(usual_spec(name)).always_psd)

@@ -1,7 +1,7 @@
-"""What the server remembers: results shared by everybody who asks the same, bounded in bytes over all caches together.
+"""The server's caches: results shared by all visitors, with one limit in bytes over all caches together.
 
-Whoever asks at the same time shares one run, and a finished run is kept for the next who asks. What nobody has asked
-for the longest is given up first, whichever page it belongs to. An array in several results is counted once.
+Simultaneous identical requests share one run, and a finished run is kept for later ones. The least recently used result
+is evicted first, whichever page it belongs to. An array in several results is counted once.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ import numpy as np
 from core.solver import CancelFlag
 
 LIMIT = 256 << 20  # bytes of all caches; a solve of 2,000 points holds 33 MB, one of 200 points 0.4 MB
-LIVE_LIMIT = 64 << 20  # bytes of what is solved while somebody drags: 160 answers about 200 points
+LIVE_LIMIT = 64 << 20  # bytes of what is solved during a drag: 160 answers about 200 points
 EACH = 1024  # bytes that any result holds besides its arrays: key, future, dataclasses
 
-PLAIN = frozenset({type(None), bool, int, float, np.float64, np.int64})  # most of what a result is made of: no array
+PLAIN = frozenset({type(None), bool, int, float, np.float64, np.int64})  # frequent parts, without arrays
 
 Key = tuple[int, str]  # of a cache, and of the content of a question
 Result = TypeVar("Result")
@@ -33,16 +33,16 @@ Result = TypeVar("Result")
 
 @dataclass
 class _Entry:
-    """A result that is being made, or kept; `held` maps the arrays of a kept one to their bytes."""
+    """A result in progress or kept; `held` maps the arrays of a kept one to their bytes."""
 
     future: Future[Any]
     held: Mapping[int, int] = field(default_factory=dict)
 
 
 class Memory:
-    """Results of all caches in the order of their last use, together within a limit.
+    """Results of all caches in the order of their last use, with one common limit.
 
-    The newest result is kept even where it alone exceeds the limit: the page that asked for it asks again.
+    The newest result is kept even if it alone exceeds the limit: the page that asked for it will ask again.
     """
 
     def __init__(self, limit: int = LIMIT) -> None:
@@ -58,7 +58,7 @@ class Memory:
         return self._size
 
     def claim(self, key: Key) -> tuple[Future[Any], bool]:
-        """Return the future of a result, and whether the caller has to make it."""
+        """Return the future of a result, and whether the caller has to compute it."""
         with self._lock:
             mine = key not in self._entries
             entry = self._entries.setdefault(key, _Entry(Future()))
@@ -66,7 +66,7 @@ class Memory:
         return entry.future, mine
 
     def known(self, key: Key) -> Future[Any] | None:
-        """Return the future of a result that is kept or being made; asking is a use."""
+        """Return the future of a result that is kept or in progress; this counts as a use."""
         with self._lock:
             if key not in self._entries:
                 return None
@@ -74,7 +74,7 @@ class Memory:
             return self._entries[key].future
 
     def keep(self, key: Key, result: object) -> None:
-        """Count what a result holds, and give up finished others until all of them are within the limit."""
+        """Count the bytes of a result, and evict other finished ones until all are within the limit."""
         held = arrays_of(result)
         with self._lock:
             self._entries[key].held = held
@@ -85,15 +85,15 @@ class Memory:
                 self._make_room(key)
 
     def _make_room(self, key: Key) -> None:
-        """Give up finished results until all are within the limit, the one under the key last of all."""
+        """Evict finished results until all are within the limit, the one under the key last."""
         for other in tuple(self._entries):
             if self._size <= self._limit:
                 return
-            if other != key and self._entries[other].future.done():  # asked of hundreds it took 2 ms
+            if other != key and self._entries[other].future.done():  # checking hundreds took 2 ms
                 self._drop(other)
 
     def forget(self, key: Key) -> None:
-        """Give up a result that could not be made."""
+        """Drop a result that could not be computed."""
         with self._lock:
             del self._entries[key]
 
@@ -107,24 +107,23 @@ class Memory:
 
 
 MEMORY = Memory()
-LIVE = Memory(LIVE_LIMIT)  # what is solved and recorded while somebody drags
+LIVE = Memory(LIVE_LIMIT)  # what is solved and recorded during a drag
 _numbers = count()
 
 
 class SharedResults(Generic[Result]):
-    """One cache: read-only results by content, one run for all who ask at once, never an error kept.
+    """One cache: read-only results by content, one run for simultaneous requests; errors are not kept.
 
-    A run that ends with `CancelledError` ends for its own caller only: whoever else waits for it makes the result.
+    A run that ends with `CancelledError` ends for its own caller only: another caller that waits for it runs it again.
     """
 
     def __init__(self, memory: Memory = MEMORY) -> None:
         self._memory, self._number = memory, next(_numbers)
 
     def get(self, key: str, make: Callable[[], Result], cancel: CancelFlag | None = None) -> Result:
-        """Return the result under the key, made by the first who asked for it.
+        """Return the result under the key, computed by the first caller.
 
-        `cancel` is the flag that `make` looks at: once it is set there is half a result, which ends as
-        `CancelledError`.
+        `cancel` is the flag that `make` polls: once it is set the result is incomplete, and `CancelledError` is raised.
         """
         while True:
             future, mine = self._memory.claim((self._number, key))
@@ -133,11 +132,11 @@ class SharedResults(Generic[Result]):
             try:
                 result: Result = future.result()
             except CancelledError:
-                continue  # whoever was making it was interrupted, by a rerun or a closed tab: that is not our ending
+                continue  # the caller that ran it was interrupted by a rerun or a closed tab: we are not
             return result
 
     def known(self, key: str) -> Result | None:
-        """Return the result under the key if there is one already."""
+        """Return the result under the key if it is cached."""
         future = self._memory.known((self._number, key))
         if future is None or not future.done() or future.cancelled() or future.exception() is not None:
             return None
@@ -162,7 +161,7 @@ class SharedResults(Generic[Result]):
 
 
 def read_only(value: Result) -> Result:
-    """Return a result with every array in it closed for writing: many pages share it."""
+    """Return a result with all its arrays set read-only, because many pages share it."""
     if type(value) in PLAIN:
         return value
     if isinstance(value, np.ndarray):
@@ -177,9 +176,9 @@ def read_only(value: Result) -> Result:
 
 
 def arrays_of(value: object) -> dict[int, int]:
-    """Return the bytes of every array and text that a result keeps alive, by its id, each once.
+    """Return the bytes of every array and string that a result keeps alive, by id, each once.
 
-    It looks into containers, dataclasses with what they have cached, and functions with what they close over.
+    It descends into containers, dataclasses with their cached properties, and functions with their closures.
     """
     found: dict[int, int] = {}
     seen: set[int] = set()
@@ -190,7 +189,7 @@ def arrays_of(value: object) -> dict[int, int]:
             continue
         seen.add(id(part))
         if isinstance(part, np.ndarray):
-            owner = part  # of the memory that this array looks into
+            owner = part  # of the memory of which this array is a view
             while isinstance(owner.base, np.ndarray):
                 owner = owner.base
             found[id(owner)] = owner.nbytes
@@ -210,7 +209,7 @@ def _parts(value: object) -> Iterator[object]:
         yield from (value.func, *value.args, *value.keywords.values())
     elif isinstance(value, FunctionType):
         for cell in value.__closure__ or ():
-            with suppress(ValueError):  # not filled yet
+            with suppress(ValueError):  # an empty closure cell
                 yield cell.cell_contents
     elif is_dataclass(value) and not isinstance(value, type):
         yield from vars(value).values()

@@ -1,6 +1,6 @@
-"""What is said of a solution: the sentences of the truth light, the numbers beside it, and the headline of the board.
+"""The sentences about a solution: those of the truth light, the numbers beside it, and the headline of the board.
 
-All of it is made from predicates that were checked on the numbers.
+They are based on predicates that were checked numerically.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from ui.solve.recording import COORDINATE_TOLERANCE
 from ui.solve.solving import TOLERANCE
 from ui.words import Words, at_most, certain, common_digits, interval, number
 
-COUNTED = 10**9  # whole numbers from here on are written with a power of ten
-MOST_PROVED = 12  # from so many digits on, both ends are written alike
+COUNTED = 10**9  # integers from here on are written with a power of ten
+MOST_PROVED = 12  # from this many digits on, both ends are written alike
 OTHER = {  # the sentence about the problem of coordinate descent, by whether it has an offset, and by its loss
     (True, LOSSES[0]): "solved.other.bias",
     (True, LOSSES[1]): "solved.other.bias.squared",
@@ -46,9 +46,9 @@ def _proved(found: Solution, words: Words) -> str:
 
 
 def proved_between(low: float, high: float, digits: int, proof: Certificate | LinearCertificate, words: Words) -> str:
-    """Say between which ends the optimum lies, to so many proved digits; both are negative for nu-SVC and one class."""
+    """Say in which interval the optimum lies, to the proved digits; it is negative for nu-SVC and one class."""
     ends, conditions = interval(low, high), kkt_conditions(proof, words)
-    if not 0 < digits < MOST_PROVED or ends.low == ends.high:  # rounding is all that is left between the two ends
+    if not 0 < digits < MOST_PROVED or ends.low == ends.high:  # the two ends differ by rounding only
         value = certain(low, high) if digits else number(abs(proof.primal), 6)  # a tube that holds every point
         return words.joined([words("light.proved.exact", value=value), conditions])
     said = words("light.proved.detail", digits=common_digits(low, high), low=ends.low, high=ends.high)
@@ -56,14 +56,14 @@ def proved_between(low: float, high: float, digits: int, proof: Certificate | Li
 
 
 def kkt_conditions(proof: Certificate | LinearCertificate, words: Words) -> str:
-    """Say by how much the worst KKT condition is violated, and that none is where that is 0."""
+    """Say how far the worst KKT condition is violated, or that none is."""
     if proof.violation == 0.0:
         return words("light.kkt.exact")
     return words("light.kkt.within", violation=at_most(proof.violation, 2))
 
 
 def may_be_indefinite(proof: Certificate | LinearCertificate, words: Words) -> str:
-    """Say that it is not settled whether the dual is convex, and how well the KKT conditions hold."""
+    """Say that it is undecided whether the dual is convex, and how well the KKT conditions hold."""
     return words.joined([words("light.running.indefinite"), kkt_conditions(proof, words)])
 
 
@@ -77,7 +77,7 @@ def _not_yet(found: Solution, words: Words) -> str:
 
 
 def ended_between(low: float, high: float, outcome: Outcome, steps: int, words: Words) -> str:
-    """Say what ended a run before its optimum was proved, and between which ends that lies."""
+    """Say what ended a run before its optimum was proved, and in which interval the optimum lies."""
     key = {
         Outcome.STEP_LIMIT: "light.running.limit",
         Outcome.STUCK: "light.running.stuck",
@@ -88,7 +88,7 @@ def ended_between(low: float, high: float, outcome: Outcome, steps: int, words: 
 
 
 def _no_plane(found: Solution, words: Words) -> str:
-    """Say that no plane was reached, whether one is known to exist, and what no margin exceeds, where that is known."""
+    """Say that no plane was found, whether one is known to exist, and the known upper bound of the margin, if any."""
     exists = found.separation is not None and found.separation.separable is Separable.YES
     said = words("light.running.thin" if exists else "light.running.broken", steps=number(found.steps))
     if math.isinf(found.largest_margin):
@@ -98,7 +98,7 @@ def _no_plane(found: Solution, words: Words) -> str:
 
 
 def cut(outcome: Outcome, steps: int, words: Words) -> str | None:
-    """Say why a recorded run leads to no answer; None where it came to an end of its own."""
+    """Say why a recorded run gives no answer; None if it ended by itself."""
     key = {
         Outcome.STEP_LIMIT: "light.cut.limit",
         Outcome.INFEASIBLE: "light.cut.endless",
@@ -108,7 +108,7 @@ def cut(outcome: Outcome, steps: int, words: Words) -> str | None:
 
 
 def numbers(found: Solution, words: Words) -> NumberRows:
-    """Return the numbers beside the light, in the order in which they are read."""
+    """Return the numbers beside the light, in reading order."""
     count = len(found.alpha)
     if found.light is Light.IMPOSSIBLE:
         return [_entry("points", number(count), words)]
@@ -131,7 +131,7 @@ def _entry(key: str, value: str, words: Words, **named: str) -> dict[str, str]:
 
 
 def _offset(found: Solution) -> str:
-    """Write b, or the interval of all valid offsets where no vector is free to fix it."""
+    """Format b, or the interval of all valid offsets if no free vector determines it."""
     low, high = found.b_interval
     proved = found.light is Light.PROVED  # before that the interval is not the one of the optimum
     if proved and found.free == 0 and math.isfinite(low) and math.isfinite(high) and high - low > 1e-3:
@@ -140,7 +140,7 @@ def _offset(found: Solution) -> str:
 
 
 def input_message(error: InputError, words: Words, quote: Callable[[str], str] = str) -> str:
-    """Return the one clear sentence of a refused input, in the user's language; `quote` prepares texts in it."""
+    """Return the sentence about a refused input, in the visitor's language; `quote` escapes texts in it."""
     values = {}
     for name, value in error.values.items():
         if isinstance(value, int) and abs(value) < COUNTED:
@@ -153,7 +153,7 @@ def input_message(error: InputError, words: Words, quote: Callable[[str], str] =
 
 
 def headline(shown: Solution | None, words: Words) -> str:
-    """Say who carries the boundary on the board; None: its question was refused."""
+    """Say which points determine the boundary on the board; None: its question was refused."""
     if shown is None:
         return words("solved.refused")
     if shown.light is Light.IMPOSSIBLE:
@@ -178,7 +178,7 @@ def headline(shown: Solution | None, words: Words) -> str:
 
 
 def other_problem(options: CoordinateOptions, words: Words) -> str:
-    """Say which problem coordinate descent solves in place of the one of SMO."""
+    """Say which problem coordinate descent solves instead of SMO's."""
     return words(OTHER[options.bias, options.loss])
 
 
@@ -193,5 +193,5 @@ def _case(shown: Solution) -> str:
 
 
 def _street(shown: Solution, words: Words) -> str:
-    """Say how wide the street is, and where: only that of a linear kernel lies in the plane that is drawn."""
+    """Say how wide the street is, and where: only for a linear kernel it lies in the plane of the board."""
     return words("solved.street" if shown.w is not None else "solved.street.space", width=number(shown.margin_width))

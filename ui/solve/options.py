@@ -1,4 +1,4 @@
-"""The options of a recorded run: one small type per algorithm, which says and checks what a browser may send of it."""
+"""The options of a recorded run: one small type per algorithm, which defines and checks what a browser may send."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.solve.wire import one_of
 PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt")
 COORDINATE_SOLVER = "dual-cd"
 LIBSVM = "libsvm"  # its own loop: shrinking, a cache of rows, single precision
-PERCEPTRON = "perceptron"  # one misclassified point a step; it has no C
+PERCEPTRON = "perceptron"  # one misclassified point per step; it has no C
 BY_HAND = "by-hand"  # the visitor picks the pairs
 LOSSES = ("hinge", "squared_hinge")
 ORDERS = ("random", "cyclic")
@@ -31,36 +31,36 @@ _Order: TypeAlias = Annotated[str, one_of(ORDERS)]
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a branch leaves a run of pairs or of coordinate descent, and which rule continues there."""
 
-    step: Annotated[int, Meta(ge=0, lt=STEPS_OF_A_RUN)]  # taken before it
-    rule: Annotated[str, one_of(FORK_RULES)]  # of coordinate descent an order, of LIBSVM's loop one of `LOOP_RULES`
+    step: Annotated[int, Meta(ge=0, lt=STEPS_OF_A_RUN)]  # number of steps before it
+    rule: Annotated[str, one_of(FORK_RULES)]  # for coordinate descent an order, for LIBSVM's loop one of `LOOP_RULES`
     picked: tuple[_Point, ...] | None = None  # the pair, or the coordinate, that moves first; None: the rule chooses
     shown: bool = True  # whether the player shows the branch; else the run without the fork
 
     @property
     def visits(self) -> bool:
-        """Whether it is one of coordinate descent, which moves one coordinate at a time."""
+        """Whether it is a fork of coordinate descent, which moves one coordinate at a time."""
         return self.rule in ORDERS
 
     @property
     def solvers(self) -> tuple[str, ...]:
-        """The solvers whose runs may fork like this."""
+        """The solvers whose runs can fork like this."""
         if self.rule in LOOP_RULES:
             return (LIBSVM,)
         return (COORDINATE_SOLVER,) if self.visits else PAIR_SOLVERS
 
     @property
     def is_sound(self) -> bool:
-        """Whether as many points are picked as its run moves at a time."""
+        """Whether as many points are picked as its run moves per step."""
         return self.picked is None or len(self.picked) == (1 if self.visits else 2)
 
 
 def fork_of(solver: str, fork: Fork | None) -> Fork | None:
-    """Return the fork where a run of that solver may have it; None where it is one of another run."""
+    """Return the fork if a run of that solver can have it; None otherwise."""
     return fork if fork is not None and solver in fork.solvers else None
 
 
 class _Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What holds of an algorithm unless its own options say otherwise."""
+    """The defaults for algorithms whose options do not override them."""
 
     @property
     def fork(self) -> Fork | None:
@@ -84,7 +84,7 @@ class _Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rule(self) -> str:
-        """The one of them by which the run itself goes."""
+        """The rule of the run itself, one of `fork_rules`."""
         return ""
 
     def _check_fork(self, solver: str) -> None:
@@ -95,12 +95,12 @@ class _Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PairOptions(_Options, frozen=True):
-    """A solver that moves a pair of multipliers a step: SMO with a rule of first or second order, or Platt's."""
+    """A solver that moves a pair of multipliers per step: SMO with a first- or second-order rule, or Platt's."""
 
     solver: Annotated[str, one_of(PAIR_SOLVERS)] = PAIR_SOLVERS[0]
     fork: Fork | None = None
     race: bool = False
-    loss: _Loss = LOSSES[0]  # the squared hinge in a race alone
+    loss: _Loss = LOSSES[0]  # the squared hinge only in a race
 
     def __post_init__(self) -> None:
         """Raise ValueError for options that no run has."""
@@ -120,12 +120,12 @@ class PairOptions(_Options, frozen=True):
 
     @property
     def rule(self) -> str:
-        """Its own rule, which is called like the solver."""
+        """Its own rule, which has the name of the solver."""
         return self.solver
 
 
 class CoordinateOptions(_Options, frozen=True):
-    """Dual coordinate descent, which moves one multiplier a step."""
+    """Dual coordinate descent, which moves one multiplier per step."""
 
     loss: _Loss = LOSSES[0]
     bias: bool = True  # whether a constant 1 is appended to every point
@@ -183,9 +183,9 @@ class LibsvmOptions(_Options, frozen=True):
 class PerceptronOptions(_Options, frozen=True):
     """Rosenblatt's perceptron in its dual form."""
 
-    order: _Order = ORDERS[0]  # in which the points come
+    order: _Order = ORDERS[0]  # in which the points are presented
     seed: _Seed = 0  # of the random orders
-    eta: Annotated[float, Meta(ge=RATES[0], le=RATES[1])] = 1.0  # what a mistake adds to a multiplier
+    eta: Annotated[float, Meta(ge=RATES[0], le=RATES[1])] = 1.0  # added to a multiplier for each mistake
     solver: Literal["perceptron"] = "perceptron"
 
     @property
@@ -197,7 +197,7 @@ class PerceptronOptions(_Options, frozen=True):
 class HandOptions(_Options, frozen=True):
     """Pairs that the visitor has picked, in this order."""
 
-    pairs: Annotated[tuple[PickedPair, ...], Meta(max_length=PICKED_PAIRS)]  # -1: a point that is gone
+    pairs: Annotated[tuple[PickedPair, ...], Meta(max_length=PICKED_PAIRS)]  # -1: a deleted point
     solver: Literal["by-hand"] = "by-hand"
 
 
@@ -206,5 +206,5 @@ ForkingOptions: TypeAlias = PairOptions | CoordinateOptions | LibsvmOptions  # o
 
 
 def with_fork(options: AlgorithmOptions, fork: Fork | None) -> AlgorithmOptions:
-    """Return options with another fork, or none; those of a run that has none stay as they are."""
+    """Return options with another fork, or without one; unchanged for a run that cannot fork."""
     return structs.replace(options, fork=fork) if isinstance(options, ForkingOptions) else options

@@ -1,6 +1,6 @@
-"""A recorded run as the browser replays it: 24 bytes a step, and 16 of what a player draws while a hand moves.
+"""A recorded run as the browser replays it: 24 bytes per step, and 16 for what a player draws during a drag.
 
-A machine other than C-SVC adds 4 where its r is not the same in all states.
+A machine other than C-SVC adds 4 bytes if its r changes during the run.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from core.problem.arrays import Vector
 from core.view import Playback
 
 NOBODY = 65535  # stands for j = -1 beside i in 32 bits
-COLUMNS = 512  # of a curve under a moving hand: a panel has fewer pixels
-LONG = 5 * COLUMNS  # states from which on fewer are told
+COLUMNS = 512  # of a curve during a drag: a panel has fewer pixels
+LONG = 5 * COLUMNS  # number of states above which only some are sent
 
 
 def playback_arrays(play: Playback, costs: Vector | None = None) -> dict[str, np.ndarray]:
-    """Return the arrays of a run: who moved, how far (exactly), and curves in single precision.
+    """Return the arrays of a run: which variables moved, how far (exactly), and curves in single precision.
 
-    `costs` are the multiplications of each step, whole numbers that single precision holds.
+    `costs` are the multiplications of each step, integers that single precision represents exactly.
     """
     i, j = play.i.astype(np.uint32), np.where(play.j < 0, NOBODY, play.j).astype(np.uint32)
     machine: dict[str, np.ndarray] = {}
@@ -42,7 +42,7 @@ def playback_arrays(play: Playback, costs: Vector | None = None) -> dict[str, np
 
 
 def drawn_arrays(played: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Return the arrays of a run whose curves are drawn, and replaced by the page's: of a long one at fewer states.
+    """Return the arrays of a run whose curves are only drawn until the page's arrive: a long run at fewer states.
 
     `told` are these states: of each column of a curve the first, the lowest and the highest, and the last two of all.
     """
@@ -63,5 +63,5 @@ def drawn_arrays(played: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
 
 
 def in_range(values: np.ndarray) -> np.ndarray:
-    """Return single precision, with nan for what does not fit: a hard margin still broken has no primal."""
+    """Return single precision, with nan for overflow: a hard margin that is still violated has no primal value."""
     return np.where(np.abs(values) < 1e38, values, np.nan).astype(np.float32)

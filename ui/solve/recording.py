@@ -1,8 +1,8 @@
-"""Recorded runs for the player, with a fork or without: one for everybody who watches the same problem solved alike.
+"""Recorded runs for the player, with or without a fork, shared by all visitors with the same question.
 
-While somebody moves a point the run is recorded for every place of it, with few certificates on the way; the page that
-follows when the hand rests finds the same trace and adds the rest. `ALGORITHMS` says of each algorithm which options it
-has, and how it is recorded and branches.
+During a drag the run is recorded for every position of the point, with few certificates; when the drag ends, the page
+finds the same trace and adds the rest. `ALGORITHMS` lists the options of each algorithm, and how it is recorded and
+branches.
 """
 
 from __future__ import annotations
@@ -52,52 +52,52 @@ from ui.solve.wire import WireError, one_of, read_as
 
 COORDINATE_TOLERANCE = 0.1  # LIBLINEAR's own
 LIBSVM_TOLERANCE = 1e-3  # LIBSVM's own
-RACE_TOLERANCE = 1e-6  # of both runners
+RACE_TOLERANCE = 1e-6  # of both solvers
 BIAS = 1.0  # the constant B that coordinate descent may append to every point
-LIVE_SAMPLES = 4  # certificates along a run while something moves: each takes as long as a hundred steps
+LIVE_SAMPLES = 4  # certificates along a run during a drag: each takes as long as a hundred steps
 
 
 @dataclass(frozen=True)
 class Recording:
-    """A run, and the run as the player needs it, made when somebody looks: at most that are cut nobody does."""
+    """A run, and its data for the player, made on demand: most runs that are cut are never watched."""
 
     trace: Trace
     play: Callable[[], Playback]
 
     @property
     def playback(self) -> Playback:
-        """The run as the player needs it, the same for everybody."""
+        """The data of the run for the player, shared by all visitors."""
         return self.play()
 
 
 @dataclass(frozen=True)
 class ForkedRun:
-    """What is recorded of one question: trunk or branch as the player shows it, and the other one beside it."""
+    """The recordings of one question: the trunk or branch that the player shows, and the other one beside it."""
 
     question: BoardProblem
     shown: Recording
-    other: Recording | None = None  # what is beside it
-    lost: InputError | None = None  # why there is no branch, although the question asks for one
+    other: Recording | None = None  # the recording beside it
+    lost: InputError | None = None  # why the requested branch does not exist
 
     @property
     def fork(self) -> Fork | None:
-        """The fork that is asked for."""
+        """The requested fork."""
         return self.question.fork
 
     @property
     def at(self) -> int | None:
-        """The step at which trunk and branch part; None where there is no branch."""
+        """The step at which trunk and branch separate; None without a branch."""
         return None if self.other is None or self.fork is None else self.fork.step
 
     def header(self, say: Callable[[InputError], str]) -> dict[str, object]:
-        """Return what the player has to know beside the shown run; `say` makes the sentence of a refusal."""
+        """Return the header fields about the fork for the player; `say` makes the sentence of a refusal."""
         branch = self.fork is not None and self.fork.shown
         longest = max(len(run.trace) for run in (self.shown, self.other) if run is not None)
         lost = "" if self.lost is None else say(self.lost)
         return {"fork": self.at, "branch": branch, "span": longest, "lost": lost}
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """Return the curves of the other one."""
+        """Return the curves of the other run."""
         if self.other is None:
             return {}
         play = self.other.playback
@@ -116,12 +116,12 @@ _played_live: SharedResults[Playback] = SharedResults(LIVE)
 
 
 def recording(question: BoardProblem) -> Recording:
-    """Record the run of a question, or return somebody else's identical one; `InputError` if there is none."""
+    """Record the run of a question, or return the cached identical one; `InputError` if there is none."""
     return _recorded(question.run_name, lambda: record_run(question))
 
 
 def forked(question: BoardProblem) -> ForkedRun:
-    """Record the run of a question, and its branch; `InputError` where nothing can be recorded."""
+    """Record the run of a question, and its branch; `InputError` if it cannot be recorded."""
     trunk, wanted = recording(question.with_fork(None)), question.fork
     if wanted is None:
         return ForkedRun(question, trunk)
@@ -133,7 +133,7 @@ def forked(question: BoardProblem) -> ForkedRun:
 
 
 def forked_live(question: BoardProblem, cancel: CancelFlag | None = None) -> ForkedRun | None:
-    """Record for somebody whose hand is moving, as `forked`; None where a newer question has cancelled this one."""
+    """Record as `forked` does, but during a drag; None if a newer question has cancelled this one."""
     whole, wanted = question.with_fork(None), question.fork
     trunk = _recorded_live(whole.run_name, lambda: record_run(whole, cancel), cancel)
     if trunk is None or wanted is None:
@@ -148,12 +148,12 @@ def forked_live(question: BoardProblem, cancel: CancelFlag | None = None) -> For
 
 
 def _branching(question: BoardProblem, wanted: Fork) -> BoardProblem:
-    """Return the question of the branch, whichever of the two is shown: it is recorded once."""
+    """Return the question of the branch, the same whichever of the two is shown, so that it is recorded once."""
     return question.with_fork(structs.replace(wanted, shown=True))
 
 
 def _recorded(name: str, record: Callable[[], Trace]) -> Recording:
-    """Return the run of that name with all its certificates, recorded if nobody has done so yet."""
+    """Return the run of that name with all its certificates, recorded if it is not cached."""
 
     def make() -> Recording:
         known = _live.known(name)
@@ -164,12 +164,12 @@ def _recorded(name: str, record: Callable[[], Trace]) -> Recording:
 
 
 def _recorded_live(name: str, record: Callable[[], Trace], cancel: CancelFlag | None) -> Recording | None:
-    """Return the run of that name as it is now, with few certificates; None where the recording was cancelled."""
+    """Return the run of that name with few certificates; None if the recording was cancelled."""
 
     def make() -> Recording:
         trace = record()
         if trace.outcome is Outcome.CANCELLED:
-            raise CancelledError  # half a run is nothing to keep
+            raise CancelledError  # half a run is not cached
         return Recording(trace, partial(_played_live.get, name, partial(playback, trace, LIVE_SAMPLES)))
 
     try:
@@ -180,18 +180,18 @@ def _recorded_live(name: str, record: Callable[[], Trace], cancel: CancelFlag | 
 
 
 def ending(trace: Trace) -> str:
-    """Return how a run ended, as a player is told.
+    """Return how a run ended, for a player.
 
-    A perceptron that is proved never to end is shown as it is, and the page says why: it is no run that was lost.
+    A perceptron that is proved never to converge is shown like any run, and the page says why: it did not fail.
     """
     endless = trace.stepper.name == PERCEPTRON and trace.outcome is Outcome.INFEASIBLE
     return "ENDLESS" if endless else trace.outcome.name
 
 
 def end_of(run: Recording, question: BoardProblem, before: Answer | None = None) -> Solution:
-    """Return what may be shown of the end, with its own certificate.
+    """Return the solution at the end of a run, with its own certificate.
 
-    `before` is an answer to the same question, which has found out whether a hard margin exists.
+    `before` is an answer to the same question, which knows whether a hard margin exists.
     """
     trace = run.trace
     ended = Answer(trace.last.alpha, trace.outcome, len(trace), None if before is None else before.separation)
@@ -201,7 +201,7 @@ def end_of(run: Recording, question: BoardProblem, before: Answer | None = None)
 
 
 def end_of_machine(run: Trace) -> MachineSolved:
-    """Return the end of a recorded run of pairs as an answer of its machine."""
+    """Return the end of a recorded run of pairs as the answer of its machine."""
     problem, ended = run.problem, Answer(run.last.alpha, run.outcome, len(run))
     assert isinstance(problem, Problem)
     assert isinstance(run.rule, PairRule | LoopRule)
@@ -212,23 +212,23 @@ def end_of_machine(run: Trace) -> MachineSolved:
 
 
 class Algorithm(NamedTuple):
-    """How one algorithm is asked for and recorded."""
+    """How one algorithm is requested and recorded."""
 
     options: type[AlgorithmOptions]
-    record: Callable[[BoardProblem, Any, CancelFlag | None], Trace]  # the run of a question under these options
-    # the branch that leaves a trunk under these options, which have a fork; None: its run has no fork
+    record: Callable[[BoardProblem, Any, CancelFlag | None], Trace]  # records the run of a question with these options
+    # records the branch of a trunk with these options, which have a fork; None: its runs cannot fork
     branch: Callable[[Trace, Any, Fork, CancelFlag | None], Trace] | None = None
 
 
 def record_run(question: BoardProblem, cancel: CancelFlag | None = None) -> Trace:
-    """Record the run of a question without its fork; one that is cancelled ends so."""
+    """Record the run of a question without its fork; a cancelled run has that outcome."""
     options = question.options
     assert options is not None
     return ALGORITHMS[options.solver].record(question, options, cancel)
 
 
 def branch_of(trunk: Trace, question: BoardProblem, cancel: CancelFlag | None = None) -> Trace:
-    """Return the branch of a run that can branch, under the tolerance and the limit of every run of its kind."""
+    """Return the branch of a run that can branch, with the tolerance and the limit of every run of its kind."""
     options = question.options
     assert options is not None
     branch = ALGORITHMS[options.solver].branch
@@ -289,35 +289,35 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = {
 
 
 class _SentRun(Struct):
-    """What a browser sends of every run; the rest are the options of its algorithm."""
+    """The fields that a browser sends for every run; the others are the options of its algorithm."""
 
     solver: Annotated[str, one_of(ALGORITHMS)]
     machine: MachineSpec = C_SVC
 
 
 def read_run(sent: dict[str, Any]) -> tuple[AlgorithmOptions, MachineSpec]:
-    """Return the options of the run that a browser asks for, and its machine; `WireError` if there is no such run.
+    """Return the options of the run that a browser requests, and its machine; `WireError` if there is no such run.
 
-    Only LIBSVM's loop trains other machines than C-SVC.
+    Only LIBSVM's loop trains machines other than C-SVC.
     """
     common = read_as(sent, _SentRun)
     own = {name: value for name, value in sent.items() if name != "machine"}
     options, machine = read_as(own, ALGORITHMS[common.solver].options), common.machine
     if machine.name != FIRST and not isinstance(options, LibsvmOptions):
         raise WireError("no such run")
-    return options, MachineSpec(machine.name, **machine.own)  # without the numbers of other machines
+    return options, MachineSpec(machine.name, **machine.own)  # without the parameters of other machines
 
 
 def sent_run(options: AlgorithmOptions, machine: MachineSpec = C_SVC) -> dict[str, object]:
-    """Return the same as `read_run` reads it; a browser gives it back with points that have moved."""
+    """Return options and machine in the form that `read_run` reads; a browser returns them with moved points."""
     return {**to_builtins(options), "machine": to_builtins(machine)}
 
 
 def until_proved(run: Trace, cancel: CancelFlag | None = None) -> Trace:
-    """Return a run of another machine than C-SVC, with what second order adds where its end is not proved yet.
+    """Return a run of a machine other than C-SVC, continued by second order if its end is not proved yet.
 
-    It adds what takes the machine to the tolerance at which it is trained, and nothing where that takes longer than the
-    run itself: a hand that moves would wait for it, and a run that is cut has no end to show.
+    It continues to the tolerance at which the machine is trained, unless that takes longer than the run itself: a drag
+    would wait for it, and a run that was cut has no end to show.
     """
     end = end_of_machine(run).fitted
     if run.outcome is not Outcome.OPTIMAL or end.light is Light.PROVED or not end.psd:
@@ -328,7 +328,7 @@ def until_proved(run: Trace, cancel: CancelFlag | None = None) -> Trace:
 
 
 def race_costs(trace: Trace, question: BoardProblem) -> Vector | None:
-    """Return the multiplications of each step of a run in a race; None of any other."""
+    """Return the multiplications of each step of a run in a race; None for any other run."""
     if question.options is None or not question.options.race:
         return None
     return step_costs(trace, value_cost(question.core_kernel, question.X.shape[1]))
@@ -344,9 +344,9 @@ def pair_problem(question: BoardProblem) -> Problem:
 
 
 def coordinate_problem(question: BoardProblem) -> LinearProblem:
-    """Return the dual without the equality constraint, on the features of the kernel's map; on the points without one.
+    """Return the dual without the equality constraint, on the features of the kernel's map, or on the points.
 
-    `InputError` where nothing can be solved.
+    `InputError` if it cannot be solved.
     """
     options, X = question.options, question.X
     assert isinstance(options, CoordinateOptions)
@@ -356,7 +356,7 @@ def coordinate_problem(question: BoardProblem) -> LinearProblem:
 
 
 def _features(phi: ChosenMap, X: Coordinates) -> Coordinates:
-    """Return the features of the points, (n, p); `InputError` before any is made where they are too many."""
+    """Return the features of the points, (n, p); `InputError` before any is computed if there are too many."""
     n, d = X.shape
     if n * phi.dimension(d) > FEATURES:
         name, largest = phi.largest(n, d, FEATURES)
@@ -377,12 +377,12 @@ def _features(phi: ChosenMap, X: Coordinates) -> Coordinates:
 def record_visits(
     problem: LinearProblem, options: CoordinateOptions, tolerance: float, limit: int, cancel: CancelFlag | None = None
 ) -> Trace:
-    """Return the recorded run of coordinate descent, of at most `limit` visits."""
+    """Return the recorded run of coordinate descent, at most `limit` visits long."""
     return record(problem, COORDINATE_SOLVER, tolerance, limit, cancel, **_visit_options(options))
 
 
 def _visit_options(options: CoordinateOptions) -> dict[str, Any]:
-    """Return the options by the names that the core has for them."""
+    """Return the options under the core's names."""
     return {"order": options.order, "seed": options.seed, "shrinking": options.shrinking}
 
 
@@ -390,11 +390,11 @@ def _loop_options(options: LibsvmOptions) -> dict[str, Any]:
     return {"shrinking": options.shrinking, "cache_rows": options.rows}
 
 
-# ---- where a run can branch ----
+# ---- whether a run can branch ----
 
 
 def why_no_branch(trunk: Trace, wanted: Fork) -> InputError | None:
-    """Return why a run cannot branch as it is asked to; None where it can."""
+    """Return why a run cannot branch as requested; None if it can."""
     if wanted.step > len(trunk):
         return InputError(
             "fork.ended",
@@ -423,7 +423,7 @@ def why_no_branch(trunk: Trace, wanted: Fork) -> InputError | None:
 
 
 def why_not_picked(trunk: Trace, picked: tuple[int, ...], k: int) -> BadPick | None:
-    """Return why the points that were picked cannot move after k steps; None where they can."""
+    """Return why the picked points cannot move after k steps; None if they can."""
     if len(picked) == 1:
         return pick_coordinate(trunk, picked[0], k)
     i, j = picked
@@ -432,7 +432,7 @@ def why_not_picked(trunk: Trace, picked: tuple[int, ...], k: int) -> BadPick | N
 
 
 def _picked_pair(trunk: Trace, wanted: Fork) -> PickedPair | None:
-    """Return the pair that moves first, in the order of its step; None where the rule chooses."""
+    """Return the pair that moves first, in the order of its step; None if the rule chooses."""
     if wanted.picked is None:
         return None
     i, j = wanted.picked

@@ -1,4 +1,4 @@
-"""One request of a board or a player and its answer, as blobs: the socket and its fall-back call the same function."""
+"""One request of a board or a player and its answer, as blobs: the socket and its fallback call the same function."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ MOST_BYTES = 64 << 10  # 2,000 points are 34 kB
 
 @dataclass(frozen=True)
 class SolveRequest:
-    """What the browser asks, as it came."""
+    """A browser's request, as received."""
 
     seq: int
-    question: BoardProblem  # of a board its kernel may bring the machine; without options the answer alone is wanted
+    question: BoardProblem  # a board's kernel may contain the machine; without options only the answer is wanted
     words: Words
-    end: bool = False  # whether the end of that run is wanted as an answer, too
-    good: bool = False  # whether a run that ended by itself is shown: it stays where the new one does not end
-    draws: bool = False  # whether it is a player, which draws curves; a time line tells each number of them
+    end: bool = False  # whether the end of that run is wanted as an answer too
+    good: bool = False  # whether the shown run ended by itself: it stays if the new one does not
+    draws: bool = False  # whether it is a player, which draws curves; a time line needs each of their values
 
 
 class _SentQuestion(Struct):
@@ -58,7 +58,7 @@ class _SentQuestion(Struct):
 
 
 def read_request(blob: bytes) -> SolveRequest:
-    """Return the request of a blob; `WireError` if it is none. `core.problem.validation` checks what it asks."""
+    """Return the request in a blob; `WireError` if it is malformed. `core.problem.validation` checks its values."""
     header, arrays = unpack(blob, limit=MOST_BYTES)
     X, y = arrays.get("X"), arrays.get("y")
     if X is None or y is None or X.dtype != np.float64 or X.ndim != 2 or X.shape[1] != 2:
@@ -72,21 +72,21 @@ def read_request(blob: bytes) -> SolveRequest:
         options, machine = read_run(sent.way)
         other = kernel.get(NAME, machine.name) != FIRST
         if kernel["name"] == MONOMIALS or (other and (end or not isinstance(options, LibsvmOptions))):
-            raise WireError("no such run")  # only LIBSVM's loop trains other machines, without an answer at its end
+            raise WireError("no such run")  # only LIBSVM's loop trains other machines, and without an answer at its end
         question = replace(question, options=options, machine=machine)
     return SolveRequest(sent.seq, question, words_for(sent.lang), end, sent.good is True, draws=sent.good is not UNSET)
 
 
 def longest(blob: bytes) -> float:
-    """Return the seconds that a request of this length may take, before it is read: a point is 17 bytes.
+    """Return the longest time in seconds for a request of this length, before it is read: a point is 17 bytes.
 
-    All steps that somebody waits for take 1.5 s at 2,000 points, and a step as long as there are points.
+    All steps of a solve take 1.5 s at 2,000 points, and the time of a step is proportional to the number of points.
     """
     return 1.5 * len(blob) / (17 * POINTS)
 
 
 def answer_request(request: SolveRequest, cancel: CancelFlag | None = None) -> bytes:
-    """Solve and return the answer's blob; a request that cannot be solved gets its one clear sentence."""
+    """Solve and return the blob of the answer; a request that cannot be solved gets a sentence that says why."""
     try:
         question = request.question
         if len(question.X) > POINTS:
@@ -103,7 +103,7 @@ def answer_request(request: SolveRequest, cancel: CancelFlag | None = None) -> b
         refused, nothing = refusal_parts(error, request.words)
         found = leading(refused, None, None, request.words), nothing
     if found is None:
-        return b""  # a newer request is waiting: nobody reads this answer
+        return b""  # a newer request is waiting: this answer would be discarded
     header, arrays = found
     return pack({"seq": request.seq, **header}, arrays)
 
@@ -121,10 +121,10 @@ def _answer(question: BoardProblem, request: SolveRequest, cancel: CancelFlag | 
 
 
 def _machine(question: BoardProblem, words: Words, cancel: CancelFlag | None) -> AnswerMessage | None:
-    """Return what a board shows of another machine than C-SVC; None if the request was cancelled.
+    """Return the board's picture of a machine other than C-SVC; None if the request was cancelled.
 
-    The exact kernel's machine of many points comes with the page, once the hand rests: a tube may take a second. Until
-    then the light says so.
+    For many points the exact kernel's machine comes with the page after the drag, because a tube can take a second;
+    until then the light says so.
     """
     found = solved_machine_live(question, cancel)
     if found is None:
@@ -137,7 +137,7 @@ def _machine(question: BoardProblem, words: Words, cancel: CancelFlag | None) ->
 
 
 def _run(question: BoardProblem, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage | None:
-    """Return the recorded run of a question, with the answer at its end where that is wanted; None if cancelled."""
+    """Return the recorded run of a question, with the answer at its end if requested; None if cancelled."""
     run = forked_live(question, cancel)
     if run is None:
         return None
@@ -150,12 +150,12 @@ def _run(question: BoardProblem, request: SolveRequest, cancel: CancelFlag | Non
 
 
 def _run_parts(run: ForkedRun, request: SolveRequest, cancel: CancelFlag | None) -> AnswerMessage:
-    """Return header and arrays of a recorded run: its name, and the arrays that a player replays if it takes them."""
+    """Return header and arrays of a recorded run: its name, and the arrays to replay if the player will use them."""
     question, trace = run.question, run.shown.trace
     name, why = question.cut(len(trace)).run_name, cut(trace.outcome, len(trace), request.words)
     header = {"run": name, "bound": question.bound, "outcome": ending(trace), "steps": len(trace), "why": why}
     if request.good and why is not None and header["outcome"] != "ENDLESS":
-        return header, {}  # nobody would see the arrays
+        return header, {}  # the arrays would not be shown
     parted = run.header(partial(input_message, words=request.words))
     played = playback_arrays(run.shown.playback, race_costs(trace, question))
     if request.draws:
@@ -169,9 +169,10 @@ def leading(
     question: BoardProblem | None,
     words: Words,
 ) -> dict[str, object]:
-    """Add to an answer what leads the page of a board: its headline and, of a solution, the formula of its kernel.
+    """Add the top of a board's page to an answer: its headline and, for a solution, the formula of its kernel.
 
-    Of coordinate descent the headline says which problem it solves. A kernel that nobody chooses has no formula.
+    For coordinate descent the headline says which problem it solves. A kernel that visitors cannot choose has no
+    formula.
     """
     said, more = headline(shown, words), dict[str, object]()
     if question is not None and question.kernel["name"] != MONOMIALS:
@@ -182,13 +183,13 @@ def leading(
 
 
 def refusal_parts(error: InputError, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
-    """Return header and arrays of a refusal: one clear sentence, and nothing to draw but the points."""
+    """Return header and arrays of a refusal: a sentence, and nothing to draw but the points."""
     title, detail = words("light.refused.title"), input_message(error, words)
     return {"state": "refused", "title": title, "detail": detail, "draw": False, "numbers": []}, {}
 
 
 def solution_parts(shown: Solution, words: Words) -> tuple[dict[str, object], dict[str, np.ndarray]]:
-    """Return header and arrays of a solution: what a board draws and what the light says."""
+    """Return header and arrays of a solution: the picture of a board and the words of its light."""
     title, detail = optimality_message(shown, words)
     header: dict[str, object] = {
         "state": shown.light.value,

@@ -1,8 +1,8 @@
-"""The socket for live solving: one request in flight, the newest wins, nobody waits for anybody.
+"""The socket for live solving: one request in flight per visitor, the newest wins, and no visitor blocks another.
 
 A page sends the whole point set as one binary frame and gets alpha, b and the certificate back; the field is drawn in
 the browser. While a solve runs, a newer frame cancels it; while it waits for its turn (`ui.solve.queue.lanes`), a newer
-frame takes its place. The kernels release the GIL, so about as many threads as cores serve the whole room.
+frame takes its place. The kernels release the GIL, so about as many threads as cores serve a whole class.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class Allowance:
-    """A token bucket: so many requests a second, with some saved up."""
+    """A token bucket: a number of requests per second, with a reserve."""
 
     def __init__(self, per_second: float = MOST_PER_SECOND, burst: float = BURST) -> None:
         self._per_second, self._burst = per_second, burst
@@ -52,7 +52,7 @@ class Conversation:
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
-        self._lock = Lock()  # around the newest frame and the flag of the one in work: two threads exchange them
+        self._lock = Lock()  # guards the newest frame and the cancel flag of the current one, which two threads share
         self._newest: bytes | None = None
         self._cancel = new_cancel_flag()
         self._arrived = asyncio.Event()
@@ -60,9 +60,9 @@ class Conversation:
         self._allowance = Allowance()
 
     async def hold(self) -> None:
-        """Read and answer until the tab goes away or misbehaves."""
+        """Read and answer until the tab closes or misbehaves."""
         tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._answer_newest())]
-        try:  # whichever ends first ends both: a reader without a worker would listen and never answer
+        try:  # whichever ends first ends both: a reader without a worker would never answer
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._cancel[0] = 1
@@ -88,7 +88,7 @@ class Conversation:
                 return await self._socket.close(POLICY_VIOLATION)
             with self._lock:
                 self._newest = frame
-                self._cancel[0] = 1  # whatever is being solved is already old
+                self._cancel[0] = 1  # the current solve is out of date
                 if self._ticket is not None:
                     self._ticket.cost = longest(frame)
             self._arrived.set()
@@ -98,7 +98,7 @@ class Conversation:
             await self._arrived.wait()
             self._arrived.clear()
             if self._newest is None:
-                continue  # its place in the queue was that of an older one, which has been called already
+                continue  # its place in the queue belonged to an older frame and has been used
             self._ticket = Ticket(self._take_newest, longest(self._newest))
             try:
                 answer = await asyncio.wrap_future(SOLVERS.put(self._ticket))
@@ -111,9 +111,9 @@ class Conversation:
                 await self._socket.send_bytes(answer)
 
     def _take_newest(self) -> bytes | None:
-        """Answer the newest frame, now that it is its turn: b"" if there is none, or a newer one came meanwhile.
+        """Answer the newest frame when its turn has come: b"" if there is none, or if a newer one arrived meanwhile.
 
-        None if it is no request.
+        None if it is not a valid request.
         """
         with self._lock:
             frame, self._newest = self._newest, None
@@ -127,7 +127,7 @@ class Conversation:
 
 
 async def converse(socket: WebSocket) -> None:
-    """Serve one tab of our own pages; `ui.server.origin` has refused all others."""
+    """Serve one tab of our own pages; `ui.server.origin` has already refused all others."""
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect):
         await Conversation(socket).hold()

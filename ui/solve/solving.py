@@ -1,8 +1,8 @@
-"""From what the controls say to a solved problem: the meeting point of the pages and the core.
+"""From the state of the controls to a solved problem: the interface between the pages and the core.
 
-Everything that asks for the same solve at the same time shares one run, and a finished run is kept for the next who
-asks: a class that opens one link costs one solve. What is solved for somebody who drags is kept as well, in a small
-memory of its own: the last of these answers is the one that the page asks for when the mouse button is released.
+Simultaneous requests for the same solve share one run, and a finished run is cached: a class that opens one link costs
+one solve. Answers during a drag are cached too, in a small separate memory: the page asks for the last of them when the
+mouse button is released.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from ui.solve.limits import STEPS_OF_A_SOLVE
 from ui.solve.machine.table import FIRST
 from ui.solve.memory import LIVE, SharedResults
 
-SOLVER = "smo-second-order"  # whose steps an answer begins with
-TOLERANCE = 1e-5  # on m - M, in units of f: about the tenth part of a pixel, and enough to prove the printed digits
-FINE = 1e-9  # the tolerance where the usual one proves too little: rho may be small beside the f of a nu problem
+SOLVER = "smo-second-order"  # the solver whose steps an answer begins with
+TOLERANCE = 1e-5  # on m - M, in units of f: about a tenth of a pixel, and enough to prove the printed digits
+FINE = 1e-9  # the tolerance if the usual one proves too little: in a nu problem rho may be small compared with f
 
 
 class Answered(Protocol):
-    """Whatever holds an answer."""
+    """Anything that has an answer."""
 
     @property
     def answer(self) -> Answer:
@@ -40,7 +40,7 @@ Result = TypeVar("Result", bound=Answered)
 
 @dataclass(frozen=True)
 class Solved:
-    """A problem, its answer and what may be shown of it."""
+    """A problem, its answer, and the solution to show."""
 
     problem: Problem
     answer: Answer
@@ -49,7 +49,7 @@ class Solved:
 
 @dataclass(frozen=True)
 class MachineSolved:
-    """The problem of any machine, its answer and what may be shown of it."""
+    """The problem of any machine, its answer, and the fit to show."""
 
     problem: Problem
     answer: Answer
@@ -58,7 +58,7 @@ class MachineSolved:
 
 
 def solve(question: BoardProblem, cancel: CancelFlag | None = None) -> Solved:
-    """Solve C-SVC at once, for somebody who is dragging a point."""
+    """Solve C-SVC at once, for a drag."""
     assert question.machine.name == FIRST, "another machine has answers of its own"
     problem = question.core_problem()
     found = answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE, cancel)
@@ -66,7 +66,7 @@ def solve(question: BoardProblem, cancel: CancelFlag | None = None) -> Solved:
 
 
 def solve_machine(question: BoardProblem, cancel: CancelFlag | None = None) -> MachineSolved:
-    """Train the machine at once; a second time and more finely where the first answer is not proved."""
+    """Train the machine at once; again with a finer tolerance if the first answer is not proved."""
     problem = question.core_problem()
     found = answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE, cancel)
     shown = fitted(problem, found)
@@ -84,24 +84,24 @@ _curves: SharedResults[Curves | None] = SharedResults()
 
 
 def solved(question: BoardProblem) -> Solved:
-    """Solve C-SVC, or return what somebody else's identical question has found."""
+    """Solve C-SVC, or return the cached result of an identical question."""
     key = question.key()
     return _solved.get(key, lambda: _live.get(key, lambda: solve(question)))
 
 
 def solved_machine(question: BoardProblem) -> MachineSolved:
-    """Train the machine, or return what somebody else's identical question has found."""
+    """Train the machine, or return the cached result of an identical question."""
     key = question.key()
     return _machines.get(key, lambda: _live_machines.get(key, lambda: solve_machine(question)))
 
 
 def solved_live(question: BoardProblem, cancel: CancelFlag | None = None) -> Solved | None:
-    """Solve for somebody who is dragging, as `solved`; None where a newer question has cancelled this one."""
+    """Solve as `solved` does, but during a drag; None if a newer question has cancelled this one."""
     return _known_or_solved(_solved, _live, question, solve, cancel)
 
 
 def solved_machine_live(question: BoardProblem, cancel: CancelFlag | None = None) -> MachineSolved | None:
-    """Train for somebody who is dragging, as `solved_machine`; None where a newer question has cancelled this one."""
+    """Train as `solved_machine` does, but during a drag; None if a newer question has cancelled this one."""
     return _known_or_solved(_machines, _live_machines, question, solve_machine, cancel)
 
 
@@ -112,13 +112,13 @@ def _known_or_solved(
     solve_it: Callable[[BoardProblem, CancelFlag | None], Result],
     cancel: CancelFlag | None,
 ) -> Result | None:
-    """Return what is known of a question, or solve it; None where a newer question has cancelled this one."""
+    """Return the cached result of a question, or solve it; None if a newer question has cancelled this one."""
     key = question.key()
 
     def make() -> Result:
         found = solve_it(question, cancel)
         if found.answer.outcome == Outcome.CANCELLED:
-            raise CancelledError  # half an answer is nothing to keep
+            raise CancelledError  # half an answer is not cached
         return found
 
     try:
@@ -129,7 +129,7 @@ def _known_or_solved(
 
 
 def known_problem(question: BoardProblem) -> Problem:
-    """Return the problem of the question, that of its answer where C-SVC has one: the matrix is half of a solve."""
+    """Return the problem of the question, from C-SVC's cached answer if possible: the matrix is half of a solve."""
     if question.machine.name != FIRST:
         return question.core_problem()
     key = question.key()
@@ -138,9 +138,9 @@ def known_problem(question: BoardProblem) -> Problem:
 
 
 def solve_curves(question: BoardProblem, begun: Trace | None = None) -> Curves | None:
-    """Return how that solve went, step by step; None where the problem was refused before the first step.
+    """Return the course of a solve, step by step; None if the problem was refused before the first step.
 
-    A recorded run of the same problem that was cut at its limit spares its steps, where it has the rule of the solve.
+    A recorded run of the same problem by the same rule that was cut at its limit saves its steps.
     """
 
     def make() -> Curves | None:
@@ -151,14 +151,14 @@ def solve_curves(question: BoardProblem, begun: Trace | None = None) -> Curves |
 
 
 def trace_of(found: Solved, begun: Trace | None = None) -> Trace:
-    """Record the run that led to an answer: the same rule, the same steps; its beginning may be there already."""
+    """Record the run that led to an answer: same rule, same steps; its beginning may be recorded already."""
     if begun is not None and _is_beginning(begun):
         return fork(begun, len(begun), SOLVER, TOLERANCE, STEPS_OF_A_SOLVE)
     return record(found.problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE)
 
 
 def _is_beginning(run: Trace) -> bool:
-    """Tell whether a run took the first steps of a solve, and would have gone on."""
+    """Tell whether a run is the beginning of a solve that was cut."""
     if run.outcome is not Outcome.STEP_LIMIT or run.trunk is not None or run.picked:
         return False
     return run.stepper.name == SOLVER and run.rule == STEPPERS[SOLVER].rule(TOLERANCE)

@@ -1,4 +1,4 @@
-"""The bytes that Python and the modules in assets/js exchange: one JSON header and a few arrays.
+"""The binary format between Python and the modules in assets/js: one JSON header and a few arrays.
 
     "SVML" | uint32 length of the header | header (strict JSON, UTF-8) | zeros to a multiple of 8 | arrays
 
@@ -32,11 +32,11 @@ Kind = TypeVar("Kind")
 
 
 class WireError(ValueError):
-    """The bytes are not a blob that `pack` writes, or its header is not what is expected of it."""
+    """The bytes are not a blob that `pack` writes, or its header is invalid."""
 
 
 def one_of(names: Iterable[str]) -> msgspec.Meta:
-    """Return the bound of a text that is one of these names, for a field that `read_as` reads."""
+    """Return the constraint that a string is one of these names, for a field that `read_as` reads."""
     return msgspec.Meta(pattern=rf"\A(?:{'|'.join(map(re.escape, names))})\Z")
 
 
@@ -45,10 +45,10 @@ _kinds_laid_out: set[object] = set()
 
 
 def laid_out(kind: type[Kind]) -> type[Kind]:
-    """Return a type of msgspec's, or a dataclass, whose values several threads may read at once.
+    """Return a msgspec type, or a dataclass, prepared so that several threads can decode it at once.
 
-    The library lays out the fields of a type where it is first read, and the process crashes where a second thread
-    reads it meanwhile: two visitors who come first would end the server.
+    The library lays out the fields of a type on first use, and the process crashes if a second thread uses it
+    meanwhile: two simultaneous first visitors would crash the server.
     """
     if kind not in _kinds_laid_out:
         with _laying_out:
@@ -58,12 +58,12 @@ def laid_out(kind: type[Kind]) -> type[Kind]:
 
 
 def read_as(sent: object, kind: type[Kind]) -> Kind:
-    """Return what a browser sent as a value of this kind, which declares its fields and their bounds.
+    """Return data from a browser as a value of this type, which declares its fields and their bounds.
 
     Raises
     ------
     WireError
-        If a field is missing, of another type or out of bounds.
+        If a field is missing, has the wrong type, or is out of bounds.
     """
     try:
         return msgspec.convert(sent, laid_out(kind))
@@ -88,14 +88,14 @@ def pack(header: Mapping[str, object], arrays: Mapping[str, ArrayLike]) -> bytes
     Parameters
     ----------
     header : mapping
-        Anything JSON can say; numbers that JSON cannot say (nan, infinity) become null.
+        Anything that JSON can represent; nan and infinity become null.
     arrays : mapping
         Name to array of one of the types f8, f4, i4, u1, i1, with at most four axes.
 
     Raises
     ------
     WireError
-        If an array has another type or too many axes, or the header has its own "arrays".
+        If an array has another type or too many axes, or if the header already has "arrays".
     """
     if "arrays" in header:
         raise WireError('the header names its own "arrays"')
@@ -108,20 +108,20 @@ def pack(header: Mapping[str, object], arrays: Mapping[str, ArrayLike]) -> bytes
 
 
 def pack_text(header: str) -> bytes:
-    """Write a header that is strict JSON already and lists its "arrays"; those are to follow."""
-    encoded = header.encode(errors="replace")  # half a surrogate pair, echoed from a browser, becomes a question mark
+    """Write a header that is already strict JSON and lists its "arrays", which follow separately."""
+    encoded = header.encode(errors="replace")  # an unpaired surrogate, echoed from a browser, becomes a question mark
     return _padded(_PRELUDE.pack(MAGIC, len(encoded)) + encoded)
 
 
 def unpack(data: bytes | bytearray | memoryview, limit: int = LIMIT) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """Read a blob back into its header (without "arrays") and its arrays, which are fresh, aligned copies.
 
-    Only the form is checked here; whether the numbers are finite and make sense is the caller's question.
+    Only the format is checked here; the caller checks that the numbers are finite and make sense.
 
     Raises
     ------
     WireError
-        If the blob is longer than `limit` bytes or is not, to the byte, what its header says.
+        If the blob is longer than `limit` bytes or does not match its header exactly.
     """
     if len(data) > limit:
         raise WireError(f"{len(data)} bytes; at most {limit} are allowed")
@@ -144,7 +144,7 @@ def unpack(data: bytes | bytearray | memoryview, limit: int = LIMIT) -> tuple[di
 
 
 def _read_header(data: bytes) -> tuple[dict[str, Any], int]:
-    """Return the header and where the arrays begin."""
+    """Return the header and the offset of the arrays."""
     if len(data) < _PRELUDE.size:
         raise WireError("too short for a blob")
     magic, length = _PRELUDE.unpack_from(data)
@@ -172,7 +172,7 @@ def _laid_out(name: str, values: ArrayLike) -> NDArray[Any]:
     return np.ascontiguousarray(array, _TYPES[kind]).reshape(array.shape)
 
 
-def _sayable(value: Any) -> Any:  # noqa: ANN401 - anything that JSON can say
+def _sayable(value: Any) -> Any:  # noqa: ANN401 - anything that JSON can represent
     """Turn NumPy scalars into numbers and numbers that JSON cannot say into None."""
     if isinstance(value, np.generic):
         value = value.item()

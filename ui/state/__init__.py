@@ -1,1 +1,1 @@
-"""What one visitor has before them."""
+"""The state of one visitor."""

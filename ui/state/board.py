@@ -1,4 +1,4 @@
-"""What a component draws: the points, and the kernel and C that are asked of them."""
+"""What a component draws: the points with the kernel and C chosen for them."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from ui.words import Words
 
 @dataclass(frozen=True)
 class Board:
-    """The points with the question on them, and how they are shown."""
+    """The points, the question about them, and how they are shown."""
 
     points: Points
-    dataset: str | None  # whose axes have names in the catalogues
+    dataset: str | None  # a set whose axes have names in the catalogues
     kernel: KernelSpec
-    numbers: Mapping[str, float]  # every parameter of every kernel, and C as it is once the margin is soft
+    numbers: Mapping[str, float]  # every parameter of every kernel, and the C of the soft margin
     C: float | None  # None: hard margin
-    revision: int  # counts what came from Python: a component takes over points of a new revision
+    revision: int  # counts changes made by Python: a component adopts the points of a new revision
     hidden: frozenset[str]
     projector: bool
-    base: int = 0  # the revision at which something else than a hand on points and sliders last changed them
-    opened: int = 0  # counts what was opened by one click: it comes back with a commit, an earlier one after an undo
-    solver: str | None = None  # that the visitor has chosen; None: the page leaves no choice
-    runs: Mapping[str, AlgorithmOptions] = field(default_factory=dict)  # of each solver, where one is chosen
+    base: int = 0  # the last revision made by anything other than dragging points or sliders
+    opened: int = 0  # counts openings by one click; a commit returns it, after an undo an earlier one
+    solver: str | None = None  # chosen by the visitor; None: the page offers no choice
+    runs: Mapping[str, AlgorithmOptions] = field(default_factory=dict)  # of each solver, on pages that offer a choice
     machine: MachineSpec = C_SVC
 
     def axes(self, words: Words) -> tuple[str, str]:
-        """Return what x1 and x2 measure, in the visitor's language where the data set has a name for it."""
+        """Return what x1 and x2 measure, in the visitor's language if the data set has names for it."""
         x, y = (
             words.texts.get(f"dataset.{self.dataset}.{axis}", own)
             for axis, own in zip("xy", axes_of(self.points, words), strict=True)
@@ -41,7 +41,7 @@ class Board:
         return x, y
 
     def units(self, words: Words) -> list[tuple[str, float, float]] | None:
-        """Return for both axes the name of what the file measured, its mean and its deviation; None without names."""
+        """Return name, mean and standard deviation of the measured quantity on each axis; None without names."""
         points = self.points
         if points.axes == AXES:
             return None
@@ -51,17 +51,17 @@ class Board:
 
     @property
     def made(self) -> str:
-        """Name the state on which a component's hands act that sends points, kernel and C together."""
+        """Name the state that a component edits if it sends points, kernel and C together."""
         return f"revision {self.revision}"
 
     @property
     def made_by_others(self) -> str:
-        """Name the state on which hands act that send their own value alone: each leaves those of the others valid."""
+        """Name the state that a control edits if it sends only its own value: the other controls' values stay valid."""
         return f"base {self.base}"
 
     @property
     def problem(self) -> BoardProblem:
-        """What is asked of the points."""
+        """The problem on the board."""
         return BoardProblem(self.points.X, self.points.y, self.kernel, self.C, self.machine)
 
     @property
@@ -73,7 +73,7 @@ class Board:
 
 @dataclass(frozen=True, eq=False)
 class OnBoard:
-    """A question about what is on the board: the pages derive theirs from it."""
+    """A question about the problem on the board; the pages derive theirs from it."""
 
     board: Board
 
@@ -89,7 +89,7 @@ class OnBoard:
 
     @property
     def C(self) -> float | None:  # noqa: N802
-        """The penalty of the slack; None: hard margin."""
+        """The penalty on slack; None: hard margin."""
         return self.board.C
 
     @property
@@ -104,6 +104,6 @@ class OnBoard:
 
 
 def axes_of(points: Points, words: Words) -> tuple[str, str]:
-    """Return the names of the axes; standardised, their units are no longer those of the file, and they say so."""
+    """Return the names of the axes; they mention standardised data, whose units are not those of the file."""
     x, y = points.axes
     return points.axes if points.scale is None else (words("own.axis", name=x), words("own.axis", name=y))

@@ -1,4 +1,4 @@
-"""What comes back from the board: commits of what the visitor did, and questions when the socket cannot open."""
+"""Messages from the board: commits of the visitor's edits, and questions if the socket cannot open."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ ASKED = "asked"
 
 
 class Commit(NamedTuple):
-    """What the visitor did."""
+    """An edit by the visitor."""
 
     kernel: KernelSpec
     C: float | None
     points: Points
-    solver: str | None  # None: the page leaves no choice
-    opened: int | None  # the number of what was opened from which the hands went on
+    solver: str | None  # None: the page offers no choice
+    opened: int | None  # the number of the opening on which the edit is based
 
 
 def take_commit(key: str, shown: KernelSpec | None = None, soft: float | None = None) -> None:
-    """Take over a commit of the board under the key; bytes that are none leave everything as it was.
+    """Apply a commit of the board under the key; ignore malformed bytes.
 
-    So does a commit on an older state: it was on its way when the visitor opened other points. Where a page shows
-    another kernel than the chosen one, a commit that brings just this one back has not chosen it; no more has it chosen
-    the `soft` C that a machine has which knows no hard margin.
+    A commit on an older state is ignored too: it was sent before the visitor opened other points. If a page shows a
+    kernel other than the chosen one, a commit that returns the shown kernel does not choose it; nor does it choose the
+    `soft` C of a machine without a hard margin.
     """
     try:
         lab = session.current()
@@ -54,7 +54,7 @@ def take_commit(key: str, shown: KernelSpec | None = None, soft: float | None = 
 
 
 def take_points(key: str) -> None:
-    """Take over the points of a commit alone, from a component whose kernel is the page's and not the board's."""
+    """Apply only the points of a commit, from a component whose kernel belongs to the page and not to the board."""
     try:
         shown = session.current().board
         if _made_of(key) not in (shown.made, shown.made_by_others):
@@ -76,20 +76,20 @@ class _SentCommit(Struct):
 
 
 def read_commit(blob: bytes) -> Commit:
-    """Return a commit; `WireError`, `ReadError` or `InputError` if it is none."""
+    """Return a commit; `WireError`, `ReadError` or `InputError` if it is invalid."""
     header, arrays = unpack(blob, limit=MOST_TEXT)
     if not {"X", "y"} <= arrays.keys():
         raise WireError("no commit")
     sent = read_as(header, _SentCommit)
     penalty_of(sent.C)
     points = make_points(arrays["X"], arrays["y"], window=sent.window)
-    solver = None if sent.solver == LIBSVM else sent.solver  # LIBSVM's loop is no choice, but the run of a machine
+    solver = None if sent.solver == LIBSVM else sent.solver  # LIBSVM's loop is the run of a machine, not a choice
     C = None if sent.C is None else float(sent.C)
     return Commit(to_builtins(sent.kernel), C, points, solver, sent.opened)
 
 
 def take_ask(key: str) -> None:
-    """Answer a question that came without a socket: the same bytes, the same function."""
+    """Answer a question that came without a socket, by the same function and with the same bytes."""
     try:
         blob = answer_request(read_request(_sent(key, "ask")))
     except WireError:
@@ -98,10 +98,10 @@ def take_ask(key: str) -> None:
 
 
 def asked_answer() -> AnswerMessage | None:
-    """Return the answer to the newest such question about the points that are on the board.
+    """Return the answer to the newest such question about the points on the board.
 
-    It stays until there is a newer one: the run that would have carried it may be cut short by the next. The browser
-    knows by its number what it has taken already.
+    It is kept until there is a newer one, because the script run that should deliver it may be interrupted by the next.
+    The browser recognises answers that it has already received by their numbers.
     """
     revision, answer = st.session_state.get(ASKED, (None, None))
     found: AnswerMessage | None = answer if revision == session.current().revision else None
@@ -120,5 +120,5 @@ def _sent(key: str, name: str) -> bytes:
         raise WireError("no text")
     try:
         return base64.b64decode(text, validate=True)
-    except ValueError as error:  # other letters than base64 has, or a cut text
+    except ValueError as error:  # not base64, or truncated
         raise WireError("no base64") from error

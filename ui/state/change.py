@@ -1,7 +1,7 @@
-"""What one value from a slider, a handle or a list changes: a pure function from lab to lab.
+"""Changes of the lab by one value from a slider, a handle or a list, as pure functions from lab to lab.
 
-Components and lists send a name and a value. A value that makes no sense leaves the lab as it is: it is a message from
-a browser, which may send anything.
+Components and lists send a name and a value. An invalid value leaves the lab unchanged, for a browser may send
+anything.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from ui.solve.limits import LAMBDA, LARGEST_C
 from ui.solve.options import Fork
 from ui.state.lab import Lab, Opening, as_edited, choosing, revised
 
-Change: TypeAlias = Callable[[Lab, str, object], Lab]  # one value taken over
+Change: TypeAlias = Callable[[Lab, str, object], Lab]  # applies one value
 LINES = ("trunk", "branch")  # of a run with a fork
 
 
 def number_in(value: object) -> float:
-    """Return a number that came from a browser; nan for anything else, which no range holds."""
+    """Return a number sent by a browser; for anything else nan, which is outside every range."""
     fits = isinstance(value, int | float) and math.isfinite(value)
     return float(value) if fits else math.nan  # type: ignore[arg-type]
 
 
 def unchanged(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab as it is: what a value changes on a page where nothing can be changed."""
+    """Return the lab unchanged: for pages where nothing can be changed."""
     return lab
 
 
 def with_parameter(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab with another parameter of the kernels, which means the same on every page.
 
-    It is a change of the board's own question, and so a new revision, only where the chosen kernel has that parameter.
+    It changes the board's own question, and makes a new revision, only if the chosen kernel has that parameter.
     """
     sent = number_in(value)
     if not PARAMETERS[name].holds(sent):
@@ -48,7 +48,7 @@ def with_parameter(lab: Lab, name: str, value: object) -> Lab:
 
 
 def with_named_kernel(lab: Lab, name: object) -> Lab:
-    """Return the lab with another kernel, whose parameters are the visitor's; the same lab for an unknown name."""
+    """Return the lab with another kernel and the visitor's parameters; the same lab for an unknown name."""
     if name not in KERNELS:
         return lab
     return revised(lab, lab.shared.with_kernel(spec_with(str(name), lab.board.numbers)))
@@ -65,17 +65,17 @@ def with_lambda(lab: Lab, value: object) -> Lab:
     sent = number_in(value)
     if not LAMBDA[0] <= sent <= LAMBDA[1]:
         return lab
-    return with_penalty(lab, float(f"{C_of(sent):.12g}"))  # two divisions round: C = 7.2 shall come back as 7.2
+    return with_penalty(lab, float(f"{C_of(sent):.12g}"))  # removes the rounding of two divisions
 
 
 def with_fork(lab: Lab, fork: Fork | None, step: int | None = None) -> Lab:
     """Return the lab with another fork of its run, at a step; None: at the step where it is."""
     at = lab.shared.step if step is None else step
-    return revised(lab, replace(lab.shared, fork=fork, step=at))  # the answer of a board is that of another line
+    return revised(lab, replace(lab.shared, fork=fork, step=at))  # the board's answer belongs to the other line
 
 
 def with_line(lab: Lab, value: object) -> Lab:
-    """Return the lab with the other line of its fork shown; the same lab where there is no such line."""
+    """Return the lab with the other line of its fork shown; the same lab if there is no such line."""
     fork = lab.shared.fork
     if fork is None or value not in LINES:
         return lab
@@ -83,9 +83,9 @@ def with_line(lab: Lab, value: object) -> Lab:
 
 
 def with_edits(lab: Lab, value: object) -> Lab:
-    """Return the lab with some of its points placed anew, each [index, x1, x2, label]; one index too many adds a point.
+    """Return the lab with some points replaced, each [index, x1, x2, label]; index n adds a point.
 
-    The points are those that a commit of the same hand will bring.
+    The result equals the points of the commit that the same edit will send.
     """
     points = lab.points
     X, y = points.X.tolist(), points.y.tolist()
@@ -112,9 +112,9 @@ def with_option(lab: Lab, options: Any, name: str, value: object) -> Lab:  # noq
 
 
 def usual_change(kind: type[Any], opening: Opening[Any] | None = None) -> Change:
-    """Return what a page does with a value that is a parameter of a kernel or one of its own options, of that kind.
+    """Return the change for a value that is a kernel parameter or one of the page's own options, of that kind.
 
-    `opening` serves a page that opens with other options under another kernel.
+    `opening` is for a page whose initial options depend on the kernel.
     """
 
     def change(lab: Lab, name: str, value: object) -> Lab:

@@ -1,4 +1,4 @@
-"""What one visitor has before them: one frozen value, and pure functions from one to the next."""
+"""The state of one visitor, the lab: one frozen value, and pure functions from one lab to the next."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from ui.state.board import Board
 from ui.words import Words, first_language, named, words_for
 
 FIRST_DATASET = "moons"
-KEPT = ("dataset", "X", "y", "window", "names", "scale", "lang", "hidden", "projector")  # of what is open, by an undo
+KEPT = ("dataset", "X", "y", "window", "names", "scale", "lang", "hidden", "projector")  # by an undo, from what is open
 MOST_LEFT = 8  # sets whose names are kept for an undo; 2,000 points are 34 kB
 
 Chosen = TypeVar("Chosen")  # the options of a page
-Opening: TypeAlias = Callable[[KernelSpec], Chosen]  # those that it opens with under a kernel
+Opening: TypeAlias = Callable[[KernelSpec], Chosen]  # the initial options under a kernel
 
 
 @dataclass(frozen=True)
 class Lab:
-    """The points, what is asked of them, and how the page looks. `shared` is what a link carries of it."""
+    """The points, the questions about them, and the look of the page. `shared` is the part that a link carries."""
 
     shared: Shared
     points: Points
-    revision: int = 0  # counts what came from Python: the board takes over points of a new revision
-    base: int = 0  # the revision at which something else than a hand on points and sliders last changed it
-    unread: tuple[Unread, ...] = ()  # what could not be read of a link, to be told once
+    revision: int = 0  # counts changes made by Python: the board adopts the points of a new revision
+    base: int = 0  # the last revision made by anything other than dragging points or sliders
+    unread: tuple[Unread, ...] = ()  # the unreadable fields of a link, to be reported once
     flat: bool = False  # this browser cannot draw in 3-D
-    left: tuple[Points, ...] = ()  # with names, and no longer on the board: an undo brings them back without
-    opened: int = 0  # counts what was opened by one click, a data set, a file or a lesson
-    before: tuple[tuple[int, Shared], ...] = ()  # under these numbers, what the pages asked when something else opened
-    sets: tuple[str, ...] = ()  # data sets of the list that have left the board: an undo may bring one of them back
+    left: tuple[Points, ...] = ()  # named sets that have left the board: an undo brings the points back without names
+    opened: int = 0  # counts openings by one click: of a data set, a file or a lesson
+    before: tuple[tuple[int, Shared], ...] = ()  # by number, the pages' questions before something else opened
+    sets: tuple[str, ...] = ()  # listed data sets that have left the board: an undo may bring one back
 
     @property
     def board(self) -> Board:
-        """What a component draws of it."""
+        """What a component draws."""
         shared = self.shared
         numbers = {name: shared.number(name) for name in PARAMETERS}
         return Board(
@@ -52,7 +52,7 @@ class Lab:
         )
 
     def options(self, kind: type[Chosen], opening: Opening[Chosen] | None = None) -> Chosen:
-        """Return what the visitor has chosen of one page's own options; at first those that it opens with."""
+        """Return the visitor's choice of one page's own options; at first the initial ones."""
         return self.shared.chosen(kind) or (kind() if opening is None else opening(self.shared.kernel))
 
     @property
@@ -62,25 +62,25 @@ class Lab:
 
 
 def opening(link: Link, params: Mapping[str, str | Sequence[str]] | None = None, locale: str | None = None) -> Lab:
-    """Return what a link opens; without one, the first data set with the kernel that suits it."""
+    """Return the lab that a link opens; without a link, the first data set with its suggested kernel."""
     fields = dict(params or {})
     plain, _ = link.from_query(fields)
     name = plain.dataset or (None if plain.X is not None else FIRST_DATASET)
     start = CATALOGUE[name or FIRST_DATASET].start
     defaults = Shared(dataset=name, kernel=start["kernel"], C=start["C"], lang=first_language(locale))
     shared, unread = link.from_query(fields, defaults)
-    if shared.C is None and start["C"] is not None:  # the soft margin of the story that a link opens at its hard one
+    if shared.C is None and start["C"] is not None:  # a link asks for the hard margin: keep the story's C
         shared = replace(shared, numbers={**shared.numbers, "C": start["C"]})
     return Lab(one_source(shared), points_of(shared), unread=unread)
 
 
 def one_source(shared: Shared) -> Shared:
-    """Points that came themselves win over the name of a data set that came with them."""
+    """Drop the name of a data set if points came with it: the points win."""
     return shared if shared.X is None else replace(shared, dataset=None)
 
 
 def points_of(shared: Shared) -> Points:
-    """Return the points that a link carries, or those of its data set."""
+    """Return the points of a link, or those of its data set."""
     if shared.X is not None and shared.y is not None:
         x, y, *classes = shared.names or (*AXES, *NO_NAMES)
         named_so = (classes[0], classes[1])
@@ -89,12 +89,12 @@ def points_of(shared: Shared) -> Points:
 
 
 def revised(lab: Lab, shared: Shared) -> Lab:
-    """Return the lab with another question on its points, which the board is to take over."""
+    """Return the lab with another question about its points, for the board to adopt."""
     return replace(lab, shared=shared, revision=lab.revision + 1, base=lab.revision + 1, unread=())
 
 
 def choosing(lab: Lab, options: AnyOptions) -> Lab:
-    """Return the lab with the options of one page replaced, which are nothing to the board."""
+    """Return the lab with the options of one page replaced; they do not concern the board."""
     return replace(lab, shared=lab.shared.choosing(options), unread=())
 
 
@@ -104,7 +104,7 @@ def words_of(lab: Lab) -> Words:
 
 
 def aside(lab: Lab) -> Lab:
-    """Return the lab under a new number, with what its pages ask kept under the one that it had."""
+    """Return the lab under a new number, with the pages' questions kept under its old one."""
     newest = max(lab.opened, *(number for number, _ in lab.before), 0)
     return replace(lab, opened=newest + 1, before=_before(lab))
 
@@ -116,7 +116,7 @@ def _before(lab: Lab) -> tuple[tuple[int, Shared], ...]:
 
 
 def returned(lab: Lab, opened: int | None) -> Lab:
-    """Return the lab with what its pages asked under an earlier, or after a redo a later, number."""
+    """Return the lab with its pages' questions under an earlier number, or after a redo a later one."""
     then = dict(lab.before).get(opened) if opened is not None and opened != lab.opened else None
     if then is None or opened is None:
         return lab
@@ -133,22 +133,22 @@ def reopened(lab: Lab, shared: Shared, points: Points, unread: tuple[Unread, ...
 
 
 def without_solid(lab: Lab) -> Lab:
-    """Return the lab of a browser that has said that it cannot draw in 3-D."""
+    """Return the lab of a browser that has reported that it cannot draw in 3-D."""
     return replace(lab, flat=True)
 
 
 def as_edited(lab: Lab, points: Points) -> Lab:
-    """Return the lab with points as they have been edited; they keep the names of the set that they are an edit of."""
+    """Return the lab with edited points, which keep the names of the set that was edited."""
     if _same(points, lab.points):
         return lab
-    # Edited is the set on the board, or one that an undo brings back.
+    # The edited set is the one on the board, or one that an undo brings back.
     origin = next((each for each in (lab.points, *reversed(lab.left)) if _overlap(points, each)), None)
     begun_anew = len(points.y) <= 1 or len(lab.points.y) <= 1
     if origin is None and begun_anew:
         origin = lab.points
     points = points if origin is None else renamed(points, origin)
     left = lab.left if origin is lab.points else _left(lab)
-    # A link carries edited points, or only the name of a set that an undo has brought back.
+    # A link carries edited points, or only the name if an undo has brought back a listed set.
     brought_back = next((name for name in lab.sets if _same(points, CATALOGUE[name].make())), None)
     if brought_back is None:
         shared = with_points(lab.shared, points)
@@ -158,7 +158,7 @@ def as_edited(lab: Lab, points: Points) -> Lab:
 
 
 def _sets(lab: Lab) -> tuple[str, ...]:
-    """Return the data sets that have left the board, once that on it has left it, the newest last."""
+    """Return the data sets that have left the board, including the current one, newest last."""
     name = lab.shared.dataset
     return lab.sets if name is None else (*(each for each in lab.sets if each != name), name)[-MOST_LEFT:]
 
@@ -172,7 +172,7 @@ def _overlap(one: Points, other: Points) -> bool:
 
 
 def _left(lab: Lab) -> tuple[Points, ...]:
-    """Return the sets with names once that on the board has left it, the newest last."""
+    """Return the named sets that have left the board, including the current one, newest last."""
     points = lab.points
     if (*points.axes, *points.classes) == (*AXES, *NO_NAMES):
         return lab.left
@@ -190,7 +190,7 @@ def renamed(points: Points, like: Points) -> Points:
 
 
 def with_points(shared: Shared, points: Points) -> Shared:
-    """Return what a link carries of points of the visitor's own, with their names."""
+    """Return the state of a link with the visitor's own points and their names."""
     names = (*points.axes, *points.classes)
     own = {"names": None, "scale": None} if names == (*AXES, *NO_NAMES) else {"names": names, "scale": points.scale}
     return replace(shared, dataset=None, X=points.X, y=points.y, window=points.window, **own)

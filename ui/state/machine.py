@@ -1,4 +1,4 @@
-"""The machine that the visitor has chosen, with its own numbers: the same on every page that shows more than C-SVC."""
+"""The machine that the visitor has chosen, with its parameters: the same on every page that shows more than C-SVC."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ui.state.lab import Lab
 
 @dataclass(frozen=True)
 class MachineChoice:
-    """What a link says of it; nu and epsilon are kept while a machine is chosen that has no use for them.
+    """The machine in a link; nu and epsilon are kept while a machine without them is chosen.
 
-    Until the visitor chooses a machine, also one of whom a number has been moved, each page shows the one that it opens
-    with: no page chooses for the others.
+    Until the visitor chooses a machine, or moves one of its parameters, each page shows its initial one: no page
+    chooses for the others.
     """
 
     machine: str | None = part(None, Maybe(words(*MACHINES)))
@@ -29,7 +29,7 @@ class MachineChoice:
 
     @property
     def spec(self) -> MachineSpec:
-        """The machine as the solver takes it: without the numbers that it does not have."""
+        """The machine as the solver expects it: without parameters that it does not have."""
         chosen = MachineSpec(self.machine or FIRST, self.nu, self.epsilon)
         return MachineSpec(chosen.name, **chosen.own)
 
@@ -43,20 +43,20 @@ def has_chosen(lab: Lab) -> bool:
 
 
 def choice_of(lab: Lab, first: str) -> MachineChoice:
-    """Return the choice; of a visitor who has made none with the machine that a page opens with."""
+    """Return the choice; before the visitor has made one, that with the machine `first` of the page."""
     chosen = lab.options(MachineChoice)
     return chosen if chosen.machine is not None else replace(chosen, machine=first)
 
 
 def board_of(lab: Lab, spec: MachineSpec) -> Board:
-    """Return the board with a machine and its C: only a classifier that is given one has a hard margin."""
+    """Return the board with a machine and its C: only a classifier with a C has a hard margin."""
     entry, board = MACHINES[spec.name], replace(lab.board, machine=spec)
     soft = "C" not in entry.parameters or entry.graph
     return replace(board, C=board.numbers["C"]) if soft else board
 
 
 def machine_change(usual: Change) -> Change:
-    """Return what a page does with a value that chooses the machine or one of its numbers; the others are `usual`."""
+    """Return the change for a value that chooses the machine or one of its parameters; for others it is `usual`."""
 
     def change(lab: Lab, name: str, value: object) -> Lab:
         if name in ("machine", "nu", "epsilon"):

@@ -1,4 +1,4 @@
-"""Where the visitor stands in a recorded run: one step for every page with a player, so that a link keeps it."""
+"""The visitor's position in a recorded run: one step for all pages with a player, kept in links."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FIRST_STEP = 12  # a first visit opens in the middle of the run
 
 
 def step_at(step: int | None, *lengths: int) -> int:
-    """Return the step to show of runs of these lengths, within the longest; `step` None: the visitor chose none."""
+    """Return the step to show, clipped to the longest of the runs; `step` None: the visitor has not chosen one."""
     return max(0, min(FIRST_STEP if step is None else step, max(lengths)))
 
 
 def take_step(key: str) -> None:
-    """Take over the step at which the player under the key halted."""
+    """Store the step at which the player under the key halted."""
     sent = st.session_state[key].get("step")
     k = sent.get("k") if isinstance(sent, dict) else None
     if isinstance(k, int) and 0 <= k <= LARGEST_STEP:
@@ -28,14 +28,14 @@ def take_step(key: str) -> None:
 
 
 def halted_at(key: str) -> int | None:
-    """Return where the player under the key has halted last; None where it has not yet."""
+    """Return where the player under the key last halted; None if it has not halted yet."""
     sent = (st.session_state.get(key) or {}).get("step")
     k = sent.get("k") if isinstance(sent, dict) else None
     return k if isinstance(k, int) and 0 <= k <= LARGEST_STEP else None
 
 
 def opens_at(key: str, opened: object, make: Callable[[], int]) -> int:
-    """Return where the player under the key opens, which stays while its run changes; `opened`: until other points."""
+    """Return where the player under the key opens; it is kept while its run changes, until `opened` changes."""
     name = f"{key}-opens"
     if name not in st.session_state or st.session_state[name][0] != opened:
         st.session_state[name] = (opened, make())
@@ -43,7 +43,7 @@ def opens_at(key: str, opened: object, make: Callable[[], int]) -> int:
 
 
 def take_moment(key: str) -> None:
-    """Take over where the time line under the key halted; None says at the end, however long the run becomes."""
+    """Store where the time line under the key halted; None means the end, however long the run becomes."""
     sent = st.session_state[key].get("step")
     if isinstance(sent, dict) and sent.get("k", 0) is None:
         lab = session.current()
@@ -53,17 +53,17 @@ def take_moment(key: str) -> None:
 
 
 def keep_good(key: str, question: object) -> None:
-    """Remember what the player under the key has a run of: it stays on screen while something asked for has none."""
+    """Remember the question whose run the player under the key shows: it stays while a newer question has none."""
     st.session_state[f"{key}-good"] = question
 
 
 def last_good(key: str) -> object:
-    """Return it; None where the visit has had none."""
+    """Return the question kept by `keep_good`; None if there is none in this visit."""
     return st.session_state.get(f"{key}-good")
 
 
 def turn_of(key: str) -> float:
-    """Return the number that the browser gave to the last halt of a player; 0 where there was none."""
+    """Return the browser's number of a player's last halt; 0 if there was none."""
     sent = (st.session_state.get(key) or {}).get("step")
     turn = sent.get("turn") if isinstance(sent, dict) else None
     return float(turn) if isinstance(turn, int | float) and 0 <= turn < 1e15 else 0.0

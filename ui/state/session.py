@@ -1,4 +1,4 @@
-"""The lab of the visitor whose page runs: kept in their session, replaced as a whole, never changed in place."""
+"""The lab of the current visitor: kept in the session, replaced as a whole, never changed in place."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ Asked = TypeVar("Asked")
 STATE = "lab"
 WRITTEN = "written-link"
 LINK = "link"
-UNTOUCHED = "untouched"  # what a visit began with, where its link asked for nothing, or what a page opened with since
-OPENED = "opened"  # the page that has opened a state of its own since
-LOST = "lost"  # in a link: an address without a page, from which the server has led here
-SEEN = "seen"  # pages whose beats, or whose marks, this browser has opened before: as it says in the link
+UNTOUCHED = "untouched"  # the initial lab of a visit without a link, or the one with which a page has opened since
+OPENED = "opened"  # the page that has since opened its own state
+LOST = "lost"  # in a link: an address without a page, from which the server redirected here
+SEEN = "seen"  # in a link: pages whose beats or marks this browser has opened before
 BETWEEN_SEEN = "_"
-LOOKS = frozenset({"lang", "view", "projector", "hide", "debug", SEEN})  # parameters of a link that ask for nothing
+LOOKS = frozenset({"lang", "view", "projector", "hide", "debug", SEEN})  # parameters of a link outside the question
 
 
 def begin(link: Link) -> None:
@@ -59,14 +59,14 @@ def begin(link: Link) -> None:
 
 
 def is_untouched() -> bool:
-    """Tell whether the visitor has chosen nothing yet, by no link and no hand."""
+    """Tell whether the visitor has chosen nothing yet, neither by a link nor on a page."""
     return current().shared is st.session_state.get(UNTOUCHED)
 
 
 def open_first(page: str, put: Callable[[], None]) -> None:
-    """Put the state in which a page opens for a visitor who has chosen nothing yet: after it they still have not.
+    """Set the state in which a page opens for a visitor who has chosen nothing yet; it does not count as a choice.
 
-    So a page opens as it does for a newcomer also for somebody who has only walked through the pages before it.
+    So a page opens as for a newcomer even if the visitor has looked at other pages before.
     """
     if is_untouched() and st.session_state.get(OPENED) != page:
         put()
@@ -96,22 +96,22 @@ def put(lab: Lab) -> None:
 
 
 def ask(read: Callable[[Lab], Asked]) -> Asked:
-    """Return what a page asks of the visitor's lab as it is by now."""
+    """Return a page's question, read from the visitor's current lab."""
     return read(current())
 
 
 def apply(change: Callable[Concatenate[Lab, Given], Lab], /, *values: Given.args, **named: Given.kwargs) -> None:
-    """Take over what a hand changes: `change` is a pure function from lab to lab."""
+    """Apply a visitor's change: `change` is a pure function from lab to lab."""
     put(change(current(), *values, **named))
 
 
 def revise(shared: Shared) -> None:
-    """Replace what a link carries, points apart, and let the board take it over."""
+    """Replace what a link carries, except the points, for the board to adopt."""
     put(revised(current(), shared))
 
 
 def soften() -> None:
-    """Turn a hard margin soft, with the C that it had before it became hard."""
+    """Turn a hard margin soft, with the last soft C."""
     shared = current().shared
     revise(shared.with_penalty(shared.soft))
 
@@ -122,34 +122,34 @@ def put_options(options: AnyOptions) -> None:
 
 
 def words() -> Words:
-    """Return the words of the visitor's language, with the names that the points have."""
+    """Return the words of the visitor's language, with the names of the points."""
     return words_of(current())
 
 
 def set_aside() -> None:
-    """Keep what the pages ask, before one click opens something else: an undo brings it back."""
+    """Keep the pages' questions before one click opens something else: an undo brings them back."""
     put(aside(current()))
 
 
 def open_dataset(name: str) -> None:
-    """Put a data set on the board, with the kernel and the C that tell its story; a step was one of another run."""
+    """Put a data set on the board with the kernel and C of its story; drop the step, which belongs to another run."""
     start = CATALOGUE[name].start
     lab = current()
-    numbers = {own: value for own, value in lab.shared.numbers.items() if own in PARAMETERS}  # C is this story's own
-    bare = replace(lab.shared, X=None, y=None, window=None, names=None, scale=None, fork=None)  # were of another set
+    numbers = {own: value for own, value in lab.shared.numbers.items() if own in PARAMETERS}  # C comes from the story
+    bare = replace(lab.shared, X=None, y=None, window=None, names=None, scale=None, fork=None)  # belong to the old set
     moved = replace(bare, dataset=name, C=start["C"], numbers=numbers, step=None)
     shared = moved.with_kernel(start["kernel"])
     put(reopened(lab, shared, CATALOGUE[name].make()))
 
 
 def open_points(points: Points) -> None:
-    """Put points of the visitor's own on the board; kernel and C stay."""
+    """Put the visitor's own points on the board; kernel and C stay."""
     lab = current()
     put(reopened(lab, replace(with_points(lab.shared, points), fork=None, step=None), points))
 
 
 def open_shared(shared: Shared, unread: tuple[Unread, ...]) -> None:
-    """Put what a file carries on the board; the points stay where it carries none."""
+    """Put the content of a file on the board; the points stay if it has none."""
     lab = current()
     if shared.X is None and shared.dataset is None:
         own = lab.shared
@@ -164,23 +164,23 @@ def open_shared(shared: Shared, unread: tuple[Unread, ...]) -> None:
 def take_over(
     kernel: KernelSpec, C: float | None, points: Points, solver: str | None = None, opened: int | None = None
 ) -> None:
-    """Take over what the visitor did on the board: the board has it already, so the revision stays.
+    """Store the visitor's edit of the board: the board has it already, so the revision stays.
 
-    `opened` is the number that the board's state had from Python: another one than now after an undo or a redo.
+    `opened` is the number that Python gave to the board's state: after an undo or a redo it is not the current one.
     """
     lab = current()
     kernel_of(kernel)
     back = returned(lab, opened)
     shared = back.shared.with_kernel(named_only(kernel)).with_penalty(C)
-    own = solver in (None, shared.solver) or back is not lab  # what was left had its solver
+    own = solver in (None, shared.solver) or back is not lab  # the state left behind had its own solver
     lab, shared = back, shared if own else replace(shared, rule=solver)
     put(as_edited(replace(lab, shared=shared, unread=()), points))
 
 
 def take_over_points(points: Points, opened: int | None = None) -> None:
-    """Take over points alone: what else an undo brings back is new to the board, so the revision counts on.
+    """Store only the points: whatever else an undo brings back is new to the board, so the revision increases.
 
-    The base does not: what the hands did before they saw this is still theirs.
+    The base stays: edits made before the browser saw this revision remain valid.
     """
     lab = current()
     back = returned(lab, opened)
@@ -197,16 +197,16 @@ def query() -> dict[str, str] | None:
 
 
 def write_link() -> None:
-    """Put the whole state into the URL, so that copying the address is sharing it.
+    """Put the whole state into the URL, so that a copied address shares it.
 
-    What the browser says its address is may be a turn old: an undo and a redo, quickly, give the address that it still
-    names while the one between is on its way to it. So what was written last must be the same as well. The URL
-    names the language only if the browser's own is another: who opens a copied URL reads the page in their language.
+    The address that the browser reports may be one turn old: after a quick undo and redo the new address equals the
+    reported one while the one between is still being sent. So the address last written must be the same as well. The
+    URL names the language only if it differs from the browser's: a reader of a copied URL gets their own language.
     """
     shared = current().shared
     shared = replace(shared, lang=unguessed(shared.lang, st.context.locale))
     written = link().to_query(shared)
-    if written is None:  # too many points for a link: it carries the rest, and names no older points
+    if written is None:  # too many points for a link: it carries everything else, and no older points
         written = link().to_query(replace(shared, X=None, y=None, window=None)) or {}
     if st.query_params.get("debug") == "1":
         written["debug"] = "1"  # the browser's measurements stay on

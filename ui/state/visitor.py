@@ -1,4 +1,4 @@
-"""A name for whoever looks at a page, under which long work is kept going."""
+"""A name for each visitor, under which long work is kept going."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ VISITOR = "visitor"  # in the session
 
 
 def visitor() -> str:
-    """Return the name of this visitor; it says nothing about them."""
+    """Return the random name of this visitor."""
     return str(st.session_state.setdefault(VISITOR, uuid4().hex))

@@ -1,4 +1,4 @@
-"""The one rule for Streamlit's widgets that show a part of the lab: when they are made anew, and whom they may tell."""
+"""The one rule for Streamlit widgets that show a part of the lab: when they get a new key, and when callbacks count."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import streamlit as st
 
 Arguments = ParamSpec("Arguments")
 
-FAILED = "callback-failed"  # in the session: what the visitor did last could not be taken over
+FAILED = "callback-failed"  # in the session: the visitor's last action failed
 
 _log = logging.getLogger(__name__)
 
 
 def contained(take: Callable[Arguments, None]) -> Callable[Arguments, None]:
-    """Let a callback fail without a trace on the page but one sentence: what the visitor had before them stays."""
+    """Wrap a callback so that an exception leaves the page unchanged but for one sentence."""
 
     @wraps(take)
     def heard(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
@@ -31,13 +31,13 @@ def contained(take: Callable[Arguments, None]) -> Callable[Arguments, None]:
 
 
 def wired(name: str, shown: object, take: Callable[[Any], None]) -> dict[str, Any]:
-    """Return key and callback of a widget that shows `shown`; `take` hears what the visitor chooses.
+    """Return key and callback of a widget that shows `shown`; `take` receives the visitor's choice.
 
-    The widget gets a new key whenever something else has changed what it shows. Setting the old one would not do: a
-    browser that has not heard of it yet sends its own value back with the next drag, and that reads as a choice, so
-    edited points would give way to the data set of before. For the same reason a callback counts only if it comes from
-    the widget that is on the page now. A widget whose entries are words has the language in its name: in another
-    language it is another widget.
+    The widget gets a new key whenever something else has changed its value. Setting the value under the old key is not
+    enough: a browser that has not received it yet sends its own value back with the next drag, which would count as a
+    choice, and the previous data set would replace edited points. For the same reason a callback counts only if it
+    comes from the current widget. A widget whose entries are words has the language in its name: in another language it
+    is another widget.
     """
     turn = st.session_state.get(f"{name}-turn", 0)
     if st.session_state.get(f"{name}-{turn}", shown) != shown:

@@ -4,7 +4,7 @@ import { component, fill, Part } from "../shared/component.js";
 import { mark } from "../page/seen.js";
 
 const PATIENCE = 400; // ms before a late answer is worth a word
-const BREATH = 60; // ms between two changes: nobody reads faster
+const BREATH = 60; // ms between two changes: no faster than one can read
 
 export class Light extends Part {
   update({ hidden, lab }) {

@@ -30,7 +30,7 @@ export async function scrub(board) {
 
 const keep = (name, made) => (paths.clear(), paths.set(name, made), made);
 
-/** The function that reads alpha, b, margins, roles and slack at a C, null beyond the ends; null where nobody has the path. */
+/** The function that reads alpha, b, margins, roles and slack at a C, null beyond the ends; null if no path is cached. */
 async function load(name, kernel, X, y) {
   const answer = await fetch(address(`lab/path?name=${name}`)).catch(() => null);
   if (answer?.status !== 200) return null;

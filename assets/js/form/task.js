@@ -1,4 +1,4 @@
-// The task of a lesson: whoever opens one finds it at the top of the page, and has it before them until it is closed.
+// The task of a lesson: it stands at the top of the page and stays in view until it is closed.
 
 import { component, Part } from "../shared/component.js";
 

@@ -4,7 +4,7 @@ const STRIDE = 64; // steps between checkpoints
 const SLOW_START = 3; // of the clock of a race, as in core/topics/descent/experiment.py
 
 /**
- * `pair` holds i + 65536 j for each step (j = 65535: nobody), `move` is y_i times the change of alpha_i. `costs` are the
+ * `pair` holds i + 65536 j for each step (j = 65535: none), `move` is y_i times the change of alpha_i. `costs` are the
  * multiplications of each step in a race, whose clock counts them; else each tick is a step. Curves under a
  * hand have the states `told`.
  */

@@ -239,7 +239,7 @@ export class Player extends RunBoard {
     act();
   }
 
-  // Where nobody has the focus, the usual keys are the player's.
+  // While no control has the focus, the usual keys control the player.
   keyOfPage(event) {
     const free = event.target === document.body || event.target.matches?.("[data-testid=stMain]");
     if (free && !this.data?.follow && [" ", "ArrowLeft", "ArrowRight"].includes(event.key)) this.key(event);

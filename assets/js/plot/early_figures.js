@@ -5,7 +5,7 @@ import { plots } from "./plot.js";
 import { remember } from "./schema.js";
 
 const KEPT = 8;
-const PATIENCE = 1500; // ms: whoever has waited so long waits for the page
+const PATIENCE = 1500; // ms after which to wait for the page instead
 const answers = new Map(); // by address
 let newest = 0;
 

@@ -1,4 +1,4 @@
-// The picture of a run of other points than are on the board: grey and hatched, so that nobody takes it for theirs.
+// The picture of a run on other points than those on the board: grey and hatched, so that it is not taken for the board's.
 
 import { grid } from "./field.js";
 import { axes, clipped, field, levels, palette, stroke, trace } from "./paint.js";

@@ -62,7 +62,7 @@ class Store {
     this.listeners.add(listener);
     signal.addEventListener("abort", () => {
       this.listeners.delete(listener);
-      if (!this.listeners.size) this.movedAt = this.tunedAt = this.travelledAt = 0, this.opened = undefined; // nobody shows it
+      if (!this.listeners.size) this.movedAt = this.tunedAt = this.travelledAt = 0, this.opened = undefined; // not shown any more
     });
   }
 

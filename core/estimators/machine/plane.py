@@ -1,7 +1,7 @@
 """A linear machine whose multipliers have too few digits: its plane is found in the space of the features.
 
-Under a large C times a large |x|^2 the sum of rounded multipliers is no longer the plane, and whoever moves multipliers
-gets nowhere. The weights themselves are a few well-scaled numbers (mathematics 22.6, `core.solver.linear.interior`).
+When C |x|^2 is large, summing rounded multipliers no longer gives the plane, and a solver that moves multipliers makes
+no progress. The weights themselves are a few well-scaled numbers (mathematics 22.6, `core.solver.linear.interior`).
 """
 
 from __future__ import annotations

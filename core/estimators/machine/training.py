@@ -155,7 +155,7 @@ def some(points: Rows, rows: Indices | None, kernel: Kernel) -> Rows:
 
 
 class Proof(NamedTuple):
-    """What certificates are made of, when somebody asks for them."""
+    """The data from which certificates are computed on demand."""
 
     duals: Duals
     solved: list[SolvedDual]

@@ -1,9 +1,9 @@
-"""The linear SVM without an offset of its own: a dual with a box and nothing else (mathematics 11).
+"""The linear SVM without an unpenalised offset: a dual with only box constraints (mathematics 11).
 
     minimise  1/2 alpha' (Q + D) alpha - e' alpha   subject to   0 <= alpha_i <= U,   Q_ij = y_i y_j phi_i.phi_j
 
-The hinge loss has U = C and D = 0; the squared hinge has U = infinity and D = 1 / (2 C). A constant feature may stand
-for the offset; its weight is then part of |w|^2, which the offset of C-SVC is not, so the two answers differ.
+The hinge loss has U = C and D = 0; the squared hinge has U = infinity and D = 1 / (2 C). A constant feature can replace
+the offset; its weight is then part of |w|^2, unlike the offset of C-SVC, so the two answers differ.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from .classification import c_svc_form
 
 
 class LinearDual(NamedTuple):
-    """The arrays that the compiled steps see; all read-only."""
+    """The arrays for the compiled steps, all read-only."""
 
     features: Matrix  # (n, p), C order; the constant feature is the last column
     y: Vector  # (n,) signs, +1.0 or -1.0
     curvature: Vector  # (n,) Q_ii + D_ii
     diagonal: float  # D_ii
     upper: float  # U, may be infinite
-    ceiling: float  # a dual value -D above this proves that no margin worth the name exists; inf for soft margins
+    ceiling: float  # a dual value -D above this proves that no useful margin exists; inf for soft margins
 
 
 @dataclass(frozen=True)
 class LinearProblem:
     """A checked problem: the features, their labels, the loss, and the dual made of them."""
 
-    X: Matrix  # (n, d) the features as they were given
+    X: Matrix  # (n, d) the given features
     y: Vector  # (n,) +1.0 or -1.0
     C: float
     loss: str  # "hinge" or "squared_hinge"
@@ -112,7 +112,7 @@ def weights(problem: LinearProblem, alpha: Vector) -> Vector:
 
 
 def plane(problem: LinearProblem, alpha: Vector) -> Plane:
-    """Return the plane of alpha (n,) in the space of the features as they were given."""
+    """Return the plane of alpha (n,) in the space of the given features."""
     w = weights(problem, alpha)
     return Plane(w, 0.0) if problem.bias is None else Plane(w[:-1], float(w[-1]) * problem.bias)
 
@@ -130,7 +130,7 @@ def linear_gradient(problem: LinearProblem, alpha: Vector) -> Vector:
 
 
 def projected_gradient(problem: LinearProblem, alpha: Vector, G: Vector) -> Vector:
-    """Return the part of the gradient that the box does not stop, shape (n,); zero exactly at the optimum."""
+    """Return the part of the gradient not blocked by the box, shape (n,); zero exactly at the optimum."""
     return projection(alpha, G, problem.dual.upper)
 
 

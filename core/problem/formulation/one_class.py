@@ -16,7 +16,7 @@ from ..kernels import Kernel
 def one_class(X: ArrayLike, kernel: Kernel, nu: float, sample_weight: ArrayLike | None = None) -> Problem:
     """Return the one-class dual in LIBSVM's scale, 0 <= alpha <= 1 and e' alpha = nu n, checked first.
 
-    Every sign is +1, so that e' alpha is the one equality there is, and f(x) = sum alpha_i K(x_i, x) + b with b = -rho.
+    Every sign is +1, so e' alpha is the only equality, and f(x) = sum alpha_i K(x_i, x) + b with b = -rho.
 
     Parameters
     ----------

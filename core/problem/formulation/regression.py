@@ -1,4 +1,4 @@
-"""Regression inside a tube: epsilon-SVR and nu-SVR, as duals with two variables a point (mathematics 8).
+"""Regression with a tube: epsilon-SVR and nu-SVR, as duals with two variables per point (mathematics 8).
 
 The first n variables pull f up to the tube of their point, the other n pull it down: coef = alpha[:n] - alpha[n:].
 """
@@ -54,7 +54,7 @@ def eps_svr_form(z: ArrayLike, count: int, C: float, epsilon: float, sample_weig
 
 
 def hard_tube_form(z: ArrayLike, count: int, epsilon: float, sample_weight: ArrayLike | None = None) -> Form:
-    """Return epsilon-SVR in the limit of an infinite C: every point lies in the tube, where such an f exists."""
+    """Return epsilon-SVR in the limit of an infinite C: every point lies in the tube, if such an f exists."""
     return _tube_form(z, count, math.inf, epsilon, sample_weight)
 
 
@@ -67,7 +67,7 @@ def _tube_form(z: ArrayLike, count: int, C: float, epsilon: float, sample_weight
 def nu_svr(
     X: ArrayLike, z: ArrayLike, kernel: Kernel, C: float, nu: float, sample_weight: ArrayLike | None = None
 ) -> Problem:
-    """Return the nu-SVR dual of the points, checked first: nu is given, and epsilon is found.
+    """Return the nu-SVR dual of the points, checked first: nu is given, and epsilon is determined by it.
 
     Parameters
     ----------

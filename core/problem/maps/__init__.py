@@ -1,4 +1,4 @@
-"""Feature maps as frozen values: what a kernel does in secret, written out as numbers."""
+"""Feature maps as frozen values: the implicit features of a kernel, computed explicitly."""
 
 from .feature_map import FeatureMap, Features, Rows
 from .fourier import FourierMap, paired_count

@@ -1,10 +1,10 @@
-"""The cosines of random features: with the same bits on every processor for few of them, as fast as possible for many.
+"""The cosines of random features: bit-identical on every processor for few of them, as fast as possible for many.
 
-NumPy vectorises the cosine for float32 only, Numba never. Features that the steps of a solver may depend on come from
+NumPy vectorises the cosine only for float32, Numba never. Features that a solver's steps can depend on come from
 `write_waves`, with the same bits everywhere; many features use fused products and sums.
 
 With n the nearest number of full turns, cos x = 1 - 2 sin^2((x - 2 pi n) / 2), where the sine is a polynomial on
-[-pi/2, pi/2]: no sign is left to be chosen. The absolute error is below 1e-14 up to `LARGEST`.
+[-pi/2, pi/2], so no sign has to be chosen. The absolute error is below 1e-14 up to `LARGEST`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LARGEST = 1e5  # |x|; with more turns the first part of 2 pi times their number 
 MOST_TURNS = 2.0**50  # |x| up to which the full turns are counted exactly
 PER_TURN = 1.0 / TURN
 FIRST, SECOND = 6.2831853069365025, 2.430840202602477e-10  # of 2 pi: 34 bits, and the rest
-TO_WHOLE = 1.5 * 2.0**52  # adding and taking away this rounds to a whole number
+TO_WHOLE = 1.5 * 2.0**52  # adding and subtracting this rounds to an integer
 # sin(r / 2) = r (S0 + S1 r^2 + ...) for |r| <= pi, off by at most 2.1e-16: the polynomial in r^2 that meets it at the
 # eight points of Chebyshev, which needs two terms less than Taylor's.
 S0, S1, S2, S3 = 0.49999999999999994, -0.02083333333333259, 0.0002604166666650861, -1.5500992050673357e-06
@@ -33,7 +33,7 @@ S4, S5, S6, S7 = 5.382288400209702e-09, -1.2232364231793256e-11, 1.9590049216510
 
 
 def _fused(context: Any, a: types.Type, b: types.Type, c: types.Type) -> tuple[Any, Callable[..., Any]]:  # noqa: ANN401
-    """Return a b + c, rounded once: half the instructions, and the reduction stays exact."""
+    """Return a b + c with a single rounding: half the instructions, and the reduction stays exact."""
 
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:  # noqa: ANN401
         return builder.fma(*values)
@@ -46,10 +46,10 @@ _fma = cast(Callable[[float, float, float], float], intrinsic(_fused))
 
 @compiled
 def fill(X: Dense, across: Dense, shift: Dense, factor: float, phases: Dense, out: Dense) -> None:
-    """Write factor cos(X across + shift) into out, and factor sin(X across) behind where there is room for it.
+    """Write factor cos(X across + shift) into out, followed by factor sin(X across) if there is room for it.
 
-    As many rows at a time as phases (m, k) has, which then are still in the cache; their products X (n, d) across
-    (d, k) are no larger than `LARGEST`.
+    It processes as many rows at a time as phases (m, k) has, so that they stay in the cache; the products X (n, d)
+    across (d, k) are no larger than `LARGEST`.
     """
     m, k = phases.shape
     for begin in range(0, X.shape[0], m):
@@ -63,10 +63,10 @@ def fill(X: Dense, across: Dense, shift: Dense, factor: float, phases: Dense, ou
 
 @compiled
 def take_full_turns(phase: Dense) -> None:
-    """Replace each phase (n, k) by its exact remainder after full turns, the float 2 pi; it keeps its sign.
+    """Replace each phase (n, k) by its exact remainder modulo the float 2 pi, with the same sign.
 
-    The result is that of `np.fmod`, which takes some 50 ns an entry: a product and a sum that are rounded once give the
-    remainder exactly. No entry may exceed `MOST_TURNS`.
+    The result is that of `np.fmod`, which takes some 50 ns per entry: a product and a sum with a single rounding give
+    the remainder exactly. No entry may exceed `MOST_TURNS`.
     """
     for r in range(phase.shape[0]):
         row = phase[r]
@@ -81,7 +81,7 @@ def take_full_turns(phase: Dense) -> None:
 
 @compiled
 def write_waves(phase: Dense, factor: float, out: Dense) -> None:
-    """Write factor cos(phase) of phase (n, k) into out, and factor sin(phase) behind where there is room for it."""
+    """Write factor cos(phase) of phase (n, k) into out, followed by factor sin(phase) if there is room for it."""
     k = phase.shape[1]
     for r in range(phase.shape[0]):
         row, target = phase[r], out[r]
@@ -96,8 +96,8 @@ def write_waves(phase: Dense, factor: float, out: Dense) -> None:
 def scaled_cosine(phase: Dense, shift: Dense, factor: float, paired: bool, longest: float, out: Dense) -> None:
     """Write factor cos(phase + shift) into out (n, D); in pairs the cosines, then the sines, of phase (n, D / 2).
 
-    No |phase + shift| exceeds `longest`. Far angles cost `np.cos` some 50 ns each: in float64 their full turns are
-    taken first. The float 2 pi is wrong by 4e-17 of itself, which is less than the rounding of the angle.
+    No |phase + shift| exceeds `longest`. Large angles cost `np.cos` some 50 ns each: in float64 their full turns are
+    removed first. The float 2 pi has a relative error of 4e-17, which is less than the rounding of the angle.
     """
     half = phase.shape[1]
     if LARGEST < longest <= MOST_TURNS and phase.dtype == np.float64:
@@ -109,7 +109,7 @@ def scaled_cosine(phase: Dense, shift: Dense, factor: float, paired: bool, longe
         if paired:
             _fill_sines(phase, factor, out)
         return
-    angle = phase + shift  # NumPy's own is right for any number
+    angle = phase + shift  # NumPy's own is correct for any number
     np.cos(angle, out=out[:, :half])
     if paired:
         np.sin(angle, out=out[:, half:])

@@ -1,4 +1,4 @@
-"""Eigenpairs of a small symmetric matrix whose bits are the same on every processor, which those of LAPACK are not."""
+"""Eigenpairs of a small symmetric matrix, bit-identical on every processor, unlike LAPACK's."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import numpy as np
 from ...lowlevel.compiled import compiled
 from ..arrays import Matrix, Vector
 
-MOST = 512  # rows; larger ones go through LAPACK
+MOST = 512  # rows; larger matrices use LAPACK
 MOST_QL_STEPS = 60  # for each eigenvalue; two or three are usual
 
 
 def eigenpairs(M: Matrix) -> tuple[Vector, Matrix]:
-    """Return the eigenvalues of a symmetric M (n, n), descending, and their vectors, one a row, shape (n, n)."""
+    """Return the eigenvalues of a symmetric M (n, n), descending, and their vectors, one per row, shape (n, n)."""
     if len(M) > MOST:
         values, vectors = np.linalg.eigh(M)
         return values[::-1], vectors.T[::-1]
@@ -27,14 +27,14 @@ def eigenpairs(M: Matrix) -> tuple[Vector, Matrix]:
 
 @compiled
 def _tridiagonal(A: Matrix, rows: Matrix, beside: Vector) -> Vector:
-    """Reduce A to a tridiagonal T = Q' A Q by Householder's reflections; A is written over.
+    """Reduce A to a tridiagonal T = Q' A Q by Householder reflections; A is overwritten.
 
     Return the diagonal of T; write the off-diagonal to `beside`, and Q' in place of the unit matrix `rows`.
     """
     n = A.shape[0]
     diagonal, weight, image = np.empty(n), np.zeros(n), np.empty(n)
     for k in range(n - 1):
-        v, squared = A[k], 0.0  # from its place k + 1 on it becomes the vector of the reflection
+        v, squared = A[k], 0.0  # from index k + 1 on it becomes the vector of the reflection
         diagonal[k] = v[k]
         for t in range(k + 1, n):
             squared += v[t] * v[t]
@@ -83,7 +83,7 @@ def _add_rows(A: Matrix, v: Vector, first: int, out: Vector) -> None:
 
 @compiled
 def _diagonal(diagonal: Vector, beside: Vector, rows: Matrix) -> None:
-    """Turn a tridiagonal matrix into its eigenvalues by QL steps with implicit shifts; rotate the rows along."""
+    """Reduce a tridiagonal matrix to its eigenvalues by QL steps with implicit shifts, and rotate the rows with it."""
     n = diagonal.size
     for first in range(n):
         for _ in range(MOST_QL_STEPS):

@@ -1,4 +1,4 @@
-"""Feature maps of Li and Redstone (mathematics 4) that are small enough to be seen: two, three or four coordinates."""
+"""Feature maps of Li and Redstone (mathematics 4) that are small enough to draw: two, three or four coordinates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT_2 = math.sqrt(2.0)
 class PlaneMap(Protocol):
     """Any map of points to a few numbers: these, and the polynomial and Taylor map."""
 
-    def features(self, X: Matrix, /) -> Any:  # noqa: ANN401 - rows as dense as those that came
+    def features(self, X: Matrix, /) -> Any:  # noqa: ANN401 - rows as dense as the given ones
         """Return Phi of the rows of X (n, d), shape (n, p)."""
 
     def dimension(self, d: int, /) -> int:
@@ -99,7 +99,7 @@ class OrderedMap:
 
 @dataclass(frozen=True)
 class LineMap:
-    """The Gaussian kernel's map of a number, cut off after order m (mathematics, equation 4.4).
+    """The Gaussian kernel's map of a number, truncated after order m (mathematics, equation 4.4).
 
     Phi_k(x) = exp(-gamma x^2) sqrt((2 gamma)^k / k!) x^k for k = 0, ..., m, where the number x is the first coordinate
     of a point. With gamma = 1 and m = infinity, Phi(x).Phi(z) = exp(-(x - z)^2).
@@ -113,7 +113,7 @@ class LineMap:
 
     @property
     def kernel(self) -> TaylorGaussian:
-        """The kernel that is the inner product of this map, on the first coordinates."""
+        """The kernel given by the inner product of this map, on the first coordinates."""
         return TaylorGaussian(self.gamma, self.order)
 
     def dimension(self, d: int) -> int:
@@ -131,7 +131,7 @@ class LineMap:
         x = np.asarray(X, dtype=np.float64)[:, 0]
         found = np.empty((len(x), self.order + 1))
         found[:, 0] = _exponentials(-self.gamma * x * x)
-        for k in range(1, self.order + 1):  # one from the other: a power alone leaves the floats before the product
+        for k in range(1, self.order + 1):  # each from the previous one: a power alone overflows before the product
             found[:, k] = found[:, k - 1] * np.sqrt(2.0 * self.gamma / k) * x
         return found
 

@@ -1,4 +1,4 @@
-"""What every feature map is, and the rows that it reads and writes."""
+"""The protocol of feature maps, and the rows that they read and write."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ..gram import inner_gram
 
 Dense: TypeAlias = NDArray[np.floating[Any]]  # two dimensions, float64 or float32
 Rows: TypeAlias = Any  # (n, d): a table of numbers, or a SciPy sparse array or matrix
-Features: TypeAlias = Any  # (n, D): dense in C order, or CSR where the rows came sparse and the map keeps zeros
+Features: TypeAlias = Any  # (n, D): dense in C order, or CSR if the rows are sparse and the map keeps zeros
 
-CACHED = 32 << 20  # bytes of features that the caches may well hold until they are read
-BLOCK_BYTES = 64 << 20  # of features at a time, where a Gram matrix is made of them
+CACHED = 32 << 20  # bytes of features that the caches probably hold until they are read
+BLOCK_BYTES = 64 << 20  # of features at a time, for a Gram matrix
 
 
 class FeatureMap(Protocol):
@@ -32,20 +32,20 @@ class FeatureMap(Protocol):
         """Return the number of features of a point with d coordinates."""
 
     def operations(self, n: int, d: int) -> int:
-        """Return how many multiplications, additions and functions the features of n points with d coordinates cost."""
+        """Return the multiplications, additions and function calls for the features of n points in d coordinates."""
 
     def largest(self, n: int, d: int, numbers: int) -> tuple[str, int]:
-        """Return what to lower, by its letter, and how far, so that the features of n points are so many numbers."""
+        """Return the letter of the parameter to lower, and its value at which n points have `numbers` features."""
 
     def features(self, X: Rows, out: Dense | None = None) -> Features:
-        """Return Phi of the rows of X (n, d), shape (n, dimension(d)); written into `out` where it is given."""
+        """Return Phi of the rows of X (n, d), shape (n, dimension(d)); written into `out` if given."""
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
         """Return Phi(a).Phi(b) for all rows a of A (len(A), d) and b of B (len(B), d), shape (len(A), len(B))."""
 
 
 def dense_rows(X: ArrayLike) -> Dense:
-    """Return X (n, d) in C order, float32 where it came so and float64 otherwise."""
+    """Return X (n, d) in C order; float32 stays, everything else becomes float64."""
     array = np.asarray(X)
     return np.ascontiguousarray(array, precision(array))
 
@@ -66,7 +66,7 @@ def sparse_rows(X: Rows) -> Any:  # noqa: ANN401 - SciPy's sparse classes are no
 
 
 def room(out: Dense | None, shape: tuple[int, int], dtype: DTypeLike) -> Dense:
-    """Return the array to write into: the one given, if it fits exactly, or a new one."""
+    """Return the array to write into: the given one, if it fits exactly, or a new one."""
     if out is None:
         return prefaulted(shape, dtype)
     if out.shape != shape or out.dtype != dtype or not out.flags.c_contiguous or not out.flags.writeable:
@@ -75,21 +75,21 @@ def room(out: Dense | None, shape: tuple[int, int], dtype: DTypeLike) -> Dense:
 
 
 def passes_caches(out: Dense | None) -> bool:
-    """Tell whether so many features are to be written into a given array that it would push all else out of the caches.
+    """Tell whether writing the features into a given array would evict everything else from the caches.
 
-    A new array is in the caches already: the system clears it.
+    A new array is in the caches already, because the system clears it.
     """
     return out is not None and out.nbytes > CACHED
 
 
 def no_room(out: Dense | None) -> None:
-    """Refuse a given array where the features of sparse rows stay sparse."""
+    """Refuse a given array if the features of sparse rows stay sparse."""
     if out is not None:
         raise ValueError("features of sparse rows are sparse: they cannot be written into a given array")
 
 
 def blocks(n: int, row_bytes: int, block_bytes: int = BLOCK_BYTES) -> Iterator[slice]:
-    """Cut n rows into blocks of no more than so many bytes, one row at least."""
+    """Split n rows into blocks of at most `block_bytes`, at least one row each."""
     step = max(1, block_bytes // max(row_bytes, 1))
     for begin in range(0, n, step):
         yield slice(begin, min(begin + step, n))
@@ -101,7 +101,7 @@ def block_of(X: Rows, rows: slice) -> Dense:
 
 
 def inner_products(phi: FeatureMap, A: Matrix, B: Matrix) -> Matrix:
-    """Return Phi(A) Phi(B)', a block of both at a time, so that no table of all features is ever made."""
+    """Return Phi(A) Phi(B)', a block of both at a time, so that the table of all features is never built."""
     row_bytes = 8 * phi.dimension(A.shape[1])
     if row_bytes * max(len(A), len(B)) <= BLOCK_BYTES:
         Z = phi.features(A)

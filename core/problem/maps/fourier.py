@@ -20,14 +20,14 @@ from .feature_map import Dense, Features, Rows, blocks, dense_rows, inner_produc
 from .size import admit
 
 MOST_COMPONENTS = 1_000_000
-IN_CACHE = 384 << 10  # bytes of phases at a time: they are still in the cache when they turn cosines
-MOST_IN_ORDER = 1 << 24  # features whose bits are the same on every processor: of 4,096 points, 4,096 each
-DIRECTION, PHASE = 0, 1  # streams of chance
-KEPT, MOST_KEPT = 32, 1 << 20  # draws that are kept, and bytes of each
+IN_CACHE = 384 << 10  # bytes of phases at a time: they are still in the cache for the cosines
+MOST_IN_ORDER = 1 << 24  # features that are bit-identical on every processor: of 4,096 points, 4,096 each
+DIRECTION, PHASE = 0, 1  # random streams
+KEPT, MOST_KEPT = 32, 1 << 20  # draws that are cached, and bytes of each
 
 
 def paired_count(count: int) -> int:
-    """Return how many features cosines and sines in pairs make: of an odd number one fewer, and two at least."""
+    """Return the number of features in pairs of cosine and sine: for an odd count one fewer, and at least two."""
     return max(2, count - count % 2)
 
 
@@ -36,9 +36,9 @@ class FourierMap:
     """Psi with E Psi(x).Psi(z) = exp(-gamma |x - z|^2), over the frequencies w ~ N(0, 2 gamma I).
 
     With phases b ~ U[-pi, pi]: Psi = sqrt(2 / D) cos(w_k.x + b_k), k = 1, ..., D; the root of two
-    is that of mathematics 20.4.1. Paired: sqrt(1 / m) [cos w_k.x, sin w_k.x], m = D / 2, whose K(x, x) is 1 exactly and
-    whose variance is never larger. The frequencies are sqrt(2 gamma) times normals that depend on the seed and on d
-    alone: gamma moves them continuously, and a larger D keeps the first ones.
+    is that of mathematics 20.4.1. Paired: sqrt(1 / m) [cos w_k.x, sin w_k.x], m = D / 2, whose K(x, x) is exactly 1 and
+    whose variance is never larger. The frequencies are sqrt(2 gamma) times normals that depend only on the seed and d:
+    gamma moves them continuously, and a larger D keeps the first ones.
     """
 
     gamma: float
@@ -48,7 +48,7 @@ class FourierMap:
     always_psd = True
 
     def __post_init__(self) -> None:
-        _ = self.limit  # refuses what is no gamma
+        _ = self.limit  # refuses an invalid gamma
         require_count("D", self.n_components, 1, MOST_COMPONENTS)
         require_count("seed", self.seed, 0, 2**32 - 1)
         if self.paired and self.n_components % 2:
@@ -60,12 +60,12 @@ class FourierMap:
 
     @property
     def limit(self) -> Gaussian:
-        """The kernel that the inner product of this map is on average."""
+        """The expected kernel of this map."""
         return Gaussian(self.gamma)
 
     @property
     def frequency_count(self) -> int:
-        """How many frequencies there are: D, or D / 2 in pairs."""
+        """The number of frequencies: D, or D / 2 in pairs."""
         return self.n_components // 2 if self.paired else self.n_components
 
     def frequencies(self, d: int) -> tuple[Matrix, Vector | None]:
@@ -111,7 +111,7 @@ class FourierMap:
                     take_full_turns(phase)
                 write_waves(phase, factor, out[part])
             return out
-        at_once -= at_once % 16 if at_once > 16 else 0  # a product of matrices is quickest in whole tiles
+        at_once -= at_once % 16 if at_once > 16 else 0  # a matrix product is fastest in whole tiles
         if moderate and not sparse.issparse(rows):
             fill(rows, across, shift, factor, np.empty((at_once, len(W)), rows.dtype), out)
             return out
@@ -125,14 +125,14 @@ class FourierMap:
 
 
 def _longest(X: Rows) -> float:
-    """Return what no |x| of the rows of X exceeds, dense or sparse: the root of d times the largest |entry|."""
+    """Return an upper bound of |x| over the rows of X, dense or sparse: sqrt(d) times the largest |entry|."""
     if not math.prod(X.shape):
         return 0.0
     return math.sqrt(X.shape[1]) * max(float(X.max()), -float(X.min()))
 
 
 def _chance(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
-    """Return what `_sample` draws; of draws over a megabyte only the last one is kept."""
+    """Return the cached draw of `_sample`; of draws over a megabyte only the last one is kept."""
     kept = _some_samples if 8 * count * (d + 1) <= MOST_KEPT else _last_sample
     return kept(seed, d, count)
 
@@ -140,8 +140,8 @@ def _chance(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
 def _sample(seed: int, d: int, count: int) -> tuple[Matrix, Vector]:
     """Return standard normals (count, d) and phases (count,) in [-pi, pi], the first ones the same for every count.
 
-    The bits of PCG64 are the same in every version of NumPy, which its own normals need not be; one number each, by
-    the inverse of the normal distribution, keeps the order.
+    PCG64 gives the same bits in every version of NumPy, unlike NumPy's own normals; one number each, by the inverse of
+    the normal distribution, keeps the order.
     """
     normals = np.empty((count, d))
     normal_quantiles(_uniform(seed, d, DIRECTION, count * d), normals.reshape(-1))

@@ -21,12 +21,12 @@ from ...lowlevel.simd import Number
 from ..arrays import Indices, Vector
 from .feature_map import Dense
 
-LINES_BEHIND = 16  # what is sent was made so many lines ago: its stores are no longer under way
-IN_CACHE = 256 << 10  # bytes of features that are made at a time
+LINES_BEHIND = 16  # the lines to send were computed this many lines ago: their stores have completed
+IN_CACHE = 256 << 10  # bytes of features computed at a time
 
 
 def count(d: int, order: int) -> int:
-    """Return how many monomials of degree 0, ..., order there are in d coordinates, C(d + order, order)."""
+    """Return the number of monomials of degree 0, ..., order in d coordinates, C(d + order, order)."""
     return math.comb(d + order, order)
 
 
@@ -43,7 +43,7 @@ def exponents(d: int, order: int) -> Indices:
 
 
 def runs(d: int, order: int) -> Indices:
-    """Return how many monomials of degree k there are in the last w coordinates, C(w + k - 1, k), shape (k + 1, d + 1).
+    """Return the numbers of monomials of degree k in the last w coordinates, C(w + k - 1, k), shape (k + 1, d + 1).
 
     Each is the sum of those of degree k - 1 in 1, ..., w coordinates: by the first coordinate that they hold.
     """
@@ -56,7 +56,7 @@ def runs(d: int, order: int) -> Indices:
 
 @compiled
 def repetitions(run: Indices) -> Indices:
-    """Return how often each monomial holds the first of its coordinates, shape (p,); 1 for the constant."""
+    """Return the exponent of the first coordinate of each monomial, shape (p,); 1 for the constant."""
     order, d = run.shape[0] - 1, run.shape[1] - 1
     often = np.ones(run[:, d].sum(), dtype=np.int64)
     end = 1
@@ -73,12 +73,12 @@ def repetitions(run: Indices) -> Indices:
 
 
 def root_factors(run: Indices) -> Vector:
-    """Return what turns x_i Phi_(a - e_i) into Phi_a = x^a / sqrt(prod a_j!): 1 / sqrt(a_i), shape (p,)."""
+    """Return the factors from x_i Phi_(a - e_i) to Phi_a = x^a / sqrt(prod a_j!): 1 / sqrt(a_i), shape (p,)."""
     return np.asarray(1.0 / np.sqrt(repetitions(run)))
 
 
 class _Plan(NamedTuple):
-    """How a row is made, some neighbours at a time: `_lines` of degrees 1 and 2, and of the others."""
+    """How a row is computed, some neighbours at a time: `_lines` of degrees 1 and 2, and of the others."""
 
     low: Indices
     high: Indices
@@ -90,8 +90,8 @@ class _Plan(NamedTuple):
 def fill(X: Dense, base: Dense, factor: Dense, run: Indices, past: bool, out: Dense) -> None:
     """Write base_r times every monomial of row r of X (n, d) times its factors into out (n, p), C order.
 
-    Whole lines are written: what they write, or read, beyond a row belongs to the next one. So the last rows, which
-    have none, are made one number at a time. If `past`, the features go past the caches.
+    Whole lines are written: what they write or read beyond a row belongs to the next one. So the last rows, which have
+    no next one, are computed one number at a time. If `past`, the features bypass the caches.
     """
     (n, p), d, width = out.shape, X.shape[1], lanes(out)
     points, flat = X.reshape(X.size), out.reshape(out.size)
@@ -107,13 +107,13 @@ def fill(X: Dense, base: Dense, factor: Dense, run: Indices, past: bool, out: De
 
 @compiled
 def _planned(factor: Dense, run: Indices, width: int) -> _Plan:
-    """Return the plan for lines of so many neighbours."""
+    """Return the plan for lines of `width` neighbours."""
     d, order = run.shape[1] - 1, run.shape[0] - 1
     own = np.append(factor, np.zeros(width, factor.dtype))
     to = 1 + d
     for i in range(d if order > 1 else 0):
         for t in range(d - i):
-            own[to + t] *= factor[1 + i + t]  # of degree 1, which degree 2 is not made of
+            own[to + t] *= factor[1 + i + t]  # of degree 1, from which degree 2 is not computed
         to += d - i
     low, high = _lines(run, 1, 2, width), _lines(run, 3, order, width)
     return _Plan(low, high, _in_lines(own, low, width), _in_lines(own, high, width))
@@ -131,11 +131,11 @@ def _in_lines(factor: Dense, lines: Indices, width: int) -> Dense:
 
 @compiled
 def _lines(run: Indices, lowest: int, highest: int, width: int) -> Indices:
-    """Return how the monomials of some degrees are made of others, `width` neighbours at a time, shape (lines, 3).
+    """Return how the monomials of some degrees follow from others, `width` neighbours at a time, shape (lines, 3).
 
-    A row (i, from, to) says that those at `to` are x_i times those at `from`; what a line writes beyond its run, the
-    run behind it overwrites. Degrees 1 and 2 are made of the coordinates themselves, so that nothing is read that is
-    only just being written: there `from` counts coordinates, and for degree 1, i = d stands for the factor 1.
+    A row (i, from, to) means that those at `to` are x_i times those at `from`; what a line writes beyond its run, the
+    next run overwrites. Degrees 1 and 2 are computed from the coordinates themselves, so that nothing is read while it
+    is being written: there `from` counts coordinates, and for degree 1, i = d stands for the factor 1.
     """
     d = run.shape[1] - 1
     lines, count = np.empty((run[:, d].sum() // width + run.shape[0] * (d + 1), 3), np.int64), 0
@@ -153,7 +153,7 @@ def _lines(run: Indices, lowest: int, highest: int, width: int) -> Indices:
 
 @compiled
 def _fill_past(points: Dense, base: Dense, d: int, p: int, plan: _Plan, flat: Dense) -> None:
-    """Write the first rows of features into flat past the caches: they are made in one, and sent on in whole lines."""
+    """Write the first rows of features into flat, past the caches: they are computed in a buffer and sent in lines."""
     at_once = IN_CACHE // (p * flat.itemsize)
     made = np.empty(at_once * p + 2 * lanes(flat), flat.dtype)
     first, held, written = min(before_line(flat), base.size * p), 0, 0
@@ -185,8 +185,8 @@ def _fill_rows(
 ) -> int:
     """Write the monomials of some points, their coordinates in a row, to made[held:], in a row too.
 
-    If it sends, each whole line of made[sent:] goes on to flat[written + sent:], one for each that is made: the memory
-    takes it in while the processor makes the next. Return up to where they were sent.
+    If it sends, each whole line of made[sent:] is copied to flat[written + sent:], one for each that is computed: the
+    memory stores it while the processor computes the next. Return the end of what was sent.
     """
     low, high, low_factor, high_factor = plan
     width = lanes(made)
@@ -236,7 +236,7 @@ def _fill_row(x: Dense, base: Number, factor: Dense, run: Indices, into: Dense) 
 def fill_scaled(X: Dense, rows: Indices, scale: Vector, factor: Vector, run: Indices, out: Dense) -> None:
     """Write the monomials of the chosen rows of X, each divided by |x|^k, times scale[row, k], into their rows of out.
 
-    For points so far away that the base alone underflows, or |x|^k alone overflows, though their product does neither.
+    For points so far away that the base alone underflows, or |x|^k alone overflows, although their product does not.
     """
     d, order = X.shape[1], run.shape[0] - 1
     unit, monomials = np.empty(d), np.empty(out.shape[1])
@@ -296,8 +296,8 @@ def fill_sparse(
 ) -> None:
     """Write the monomials of sparse rows as CSR: only those of the coordinates that a row holds.
 
-    Among these the recurrence is that of the dense rows, for the columns as for the values; each x^a is divided by
-    |x|^k and multiplied by scale[row, k] in the end. `run` must reach to the longest row.
+    Among these the recurrence is that of dense rows, for both columns and values; finally each x^a is divided by |x|^k
+    and multiplied by scale[row, k]. `run` must cover the longest row.
     """
     order = run.shape[0] - 1
     for r in range(indptr.size - 1):

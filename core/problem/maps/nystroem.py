@@ -1,4 +1,4 @@
-"""Nyström features: a kernel seen from a few landmarks (mathematics 17)."""
+"""Nyström features: a kernel approximated from a few landmarks (mathematics 17)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .eigenpairs import MOST, eigenpairs
 from .feature_map import Dense, Features, Rows, block_of, blocks, inner_products, precision, room
 from .size import admit
 
-NEGLIGIBLE = 1e-12  # eigenvalues below this part of the largest are rounding
+NEGLIGIBLE = 1e-12  # eigenvalues below this fraction of the largest are rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ class NystroemMap:
 
     @classmethod
     def choose(cls, kernel: Kernel, X: Rows, count: int, seed: int = 0, rank: int | None = None) -> NystroemMap:
-        """Return the map with `count` of the rows of X (n, d) as landmarks, sampled without repetition."""
+        """Return the map with `count` of the rows of X (n, d) as landmarks, sampled without replacement."""
         require_count("landmarks", count, 1, X.shape[0])
         chosen = np.random.default_rng(seed).choice(X.shape[0], count, replace=False)
         rows = X.tocsr()[chosen].toarray() if sparse.issparse(X) else np.asarray(X)[chosen]
@@ -61,17 +61,17 @@ class NystroemMap:
 
     @cached_property
     def eigenvalues(self) -> Vector:
-        """The eigenvalues of K(landmarks) that are kept, descending."""
+        """The kept eigenvalues of K(landmarks), descending."""
         return self._spectrum[0]
 
     @cached_property
     def _spectrum(self) -> tuple[Vector, Matrix]:
-        """The eigenvalues that are kept (k,), and Lambda_k^(-1/2) V_k' (k, c)."""
+        """The kept eigenvalues (k,), and Lambda_k^(-1/2) V_k' (k, c)."""
         is_small = len(self.landmarks) <= MOST and self.landmarks.size <= MOST**2  # the cache keeps the landmarks, too
         return _known_spectrum(self) if is_small else _spectrum_of(self)
 
     def dimension(self, d: int) -> int:
-        """Return the number of features: the eigenpairs that are kept."""
+        """Return the number of features: that of the kept eigenpairs."""
         return len(self.eigenvalues)
 
     def operations(self, n: int, d: int) -> int:
@@ -97,7 +97,7 @@ class NystroemMap:
         return out
 
     def counts(self, w: Vector) -> Vector:
-        """Return what each landmark counts (c,) in Z w: K(X, landmarks) times this is Z w, without making Z."""
+        """Return the weights of the landmarks (c,) in Z w: K(X, landmarks) times them is Z w, without computing Z."""
         return np.asarray(self._spectrum[1].T @ w)
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
@@ -117,9 +117,9 @@ def _spectrum_of(phi: NystroemMap) -> tuple[Vector, Matrix]:
 
 @lru_cache(maxsize=4)
 def _known_spectrum(phi: NystroemMap) -> tuple[Vector, Matrix]:
-    """Return the same for whoever makes an equal map: of 500 landmarks it takes 0.4 s, and a page makes a few of them.
+    """Cache the spectrum for equal maps: with 500 landmarks it takes 0.4 s, and a page makes a few such maps.
 
-    Four of the largest are 24 MB with their landmarks.
+    Four entries of the largest size take 24 MB with their landmarks.
     """
     values, root = _spectrum_of(phi)
     values.flags.writeable = root.flags.writeable = False

@@ -1,4 +1,4 @@
-"""The feature map of the polynomial kernel of any degree; that of degree 2 is POLY-2 (mathematics 13)."""
+"""The feature map of the polynomial kernel of any degree; degree 2 is POLY-2 (mathematics 13)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .sparse_monomials import sparse_monomials
 class PolynomialMap:
     """Phi with Phi(x).Phi(z) = (zeta + gamma x.z)^Q; zeta >= 0, else no real map exists.
 
-    Degree Q = 2, which is the quickest: Phi(x) = [zeta, sqrt(2 gamma zeta) x_i, gamma x_i^2, sqrt(2) gamma x_i x_j for
+    Degree Q = 2, the fastest: Phi(x) = [zeta, sqrt(2 gamma zeta) x_i, gamma x_i^2, sqrt(2) gamma x_i x_j for
     i < j] (mathematics, equation 13.10). Of any other degree the feature of x^a, of degree k, is x^a sqrt(Q! gamma^k
     zeta^(Q - k) / ((Q - k)! prod a_j!)) (mathematics, equation 13.11), in the order of `monomials`.
     """
@@ -36,7 +36,7 @@ class PolynomialMap:
     always_psd = True
 
     def __post_init__(self) -> None:
-        kernel = self.kernel  # refuses what is no polynomial kernel
+        kernel = self.kernel  # refuses invalid parameters
         if kernel.zeta < 0:
             raise InputError(
                 "kernel.parameter",
@@ -48,7 +48,7 @@ class PolynomialMap:
 
     @property
     def kernel(self) -> Polynomial:
-        """The kernel that is the inner product of this map."""
+        """The kernel given by the inner product of this map."""
         return Polynomial(self.degree, self.gamma, self.zeta)
 
     def dimension(self, d: int) -> int:
@@ -56,11 +56,11 @@ class PolynomialMap:
         return monomials.count(d, self.degree)
 
     def operations(self, n: int, d: int) -> int:
-        """See `FeatureMap.operations`: two multiplications a feature."""
+        """See `FeatureMap.operations`: two multiplications per feature."""
         return 2 * n * self.dimension(d)
 
     def largest(self, n: int, d: int, numbers: int) -> tuple[str, int]:
-        """Return the number of points whose features fit: the degree says which kernel it is."""
+        """Return the number of points whose features fit, since the degree defines the kernel."""
         return "n", min(n, numbers // self.dimension(d))
 
     def exponents(self, d: int) -> Indices:
@@ -92,7 +92,7 @@ class PolynomialMap:
         return out
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
-        """See `Kernel.gram`; by the kernel, which is this inner product without the features."""
+        """See `Kernel.gram`; computed by the kernel, without the features."""
         return self.kernel.gram(A, B)
 
     def _factors(self) -> tuple[float, float, float, float]:
@@ -130,7 +130,7 @@ class PolynomialMap:
 
 @compiled
 def _fill(X: Dense, factors: Dense, out: Dense) -> None:
-    """Write Phi of the rows of X (n, d) into out (n, p); unsigned indices, since signed ones may wrap around."""
+    """Write Phi of the rows of X (n, d) into out (n, p); indices are unsigned, since signed ones may wrap around."""
     n, d = np.uint64(X.shape[0]), np.uint64(X.shape[1])
     points, flat = X.reshape(X.size), out.reshape(out.size)
     constant, linear, square, cross = factors[0], factors[1], factors[2], factors[3]
@@ -160,7 +160,7 @@ def _fill_sparse(
     to_indices: NDArray[np.integer],
     to_data: Dense,
 ) -> None:
-    """Write the features of sparse rows as CSR: only those of the coordinates that a row holds."""
+    """Write the features of sparse rows as CSR: only those of the coordinates in a row."""
     constant, linear, square, cross = factors
     for r in range(indptr.size - 1):
         column, x = indices[indptr[r] : indptr[r + 1]], data[indptr[r] : indptr[r + 1]]

@@ -1,4 +1,4 @@
-"""The random maps that approximate the Gaussian kernel, by name: whoever has a name makes its map here."""
+"""The random maps that approximate the Gaussian kernel, made from their names."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from .nystroem import NystroemMap
 
 WAVES: Final = "fourier"  # cosines with phases
 PAIRED: Final = "paired"  # cosines and sines of the same frequencies
-LANDMARKS: Final = "nystroem"  # the kernel seen from some of the points
+LANDMARKS: Final = "nystroem"  # the kernel approximated from some of the points
 
 RandomMap: TypeAlias = FourierMap | NystroemMap
 
 
 def random_map(name: str, gamma: float, count: int, seed: int, X: Matrix) -> RandomMap:
-    """Return a map with `count` features, or as many landmarks among the rows of X (n, d) and no more than these."""
+    """Return a map with `count` features, or with `count` landmarks among the rows of X (n, d), at most n."""
     if name == LANDMARKS:
         return NystroemMap.choose(Gaussian(gamma), X, min(count, len(X)), seed)
     return waves(name, gamma, count, seed)
 
 
 def waves(name: str, gamma: float, count: int, seed: int) -> FourierMap:
-    """Return `count` random Fourier features; of an odd number in pairs one fewer."""
+    """Return `count` random Fourier features; in pairs one fewer if the number is odd."""
     if name == PAIRED:
         return FourierMap(gamma, paired_count(count), seed, paired=True)
     if name == WAVES:

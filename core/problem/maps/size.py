@@ -1,4 +1,4 @@
-"""How large the features of a map would be, in whole numbers, before anything is allocated."""
+"""The size of a map's features, in exact integers, before anything is allocated."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ MEGABYTE = 1_000_000
 
 
 class MapSize(NamedTuple):
-    """What the features of some points would take; exact, however large."""
+    """The cost of the features of some points; exact, however large."""
 
     dimension: int  # features of a point
     bytes: int  # of the features of all points, dense
-    operations: int  # multiplications, additions and functions, roughly
+    operations: int  # multiplications, additions and function calls, roughly
 
 
 def map_size(phi: FeatureMap, n: int, d: int, itemsize: int = 8) -> MapSize:
     """Return the size of the features of n points with d coordinates, numbers of `itemsize` bytes."""
-    n, d = int(n), int(d)  # Python's, which never overflow: C(n + m, m) does soon
+    n, d = int(n), int(d)  # Python integers, which never overflow: C(n + m, m) grows quickly
     dimension = phi.dimension(d)
     return MapSize(dimension, dimension * n * itemsize, phi.operations(n, d))
 
 
 def admit(phi: FeatureMap, n: int, d: int, itemsize: int = 8) -> None:
-    """Refuse features that would not fit into `MOST_FEATURE_BYTES`, and say what would."""
+    """Refuse features that would not fit into `MOST_FEATURE_BYTES`, and name a size that would."""
     size = map_size(phi, n, d, itemsize)
     if size.bytes > MOST_FEATURE_BYTES:
         name, largest = phi.largest(n, d, MOST_FEATURE_BYTES // itemsize)

@@ -1,4 +1,4 @@
-"""Features of sparse rows that are monomials, each times a scale of its degree: CSR, without the zeros."""
+"""Monomial features of sparse rows, each times a scale of its degree: CSR, without the zeros."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .size import MapSize, refuse
 def sparse_monomials(phi: FeatureMap, rows: Rows, order: int, scales: Matrix) -> Features:
     """Return x^a / sqrt(prod a_j!) of all degrees k up to the order, times scales[row, k] / |x|^k, shape (n, p).
 
-    `rows` is CSR with sorted columns; a coordinate that a row does not hold makes no features. `InputError` where they
-    would not fit into memory: "map.size".
+    `rows` is CSR with sorted columns; a coordinate missing from a row yields no features. `InputError` if they would
+    not fit into memory: "map.size".
     """
     n, d = rows.shape
     held = np.diff(rows.indptr)

@@ -26,7 +26,7 @@ from .feature_map import (
 from .size import admit
 from .sparse_monomials import sparse_monomials
 
-NEAR = {np.dtype(np.float64): 600.0, np.dtype(np.float32): 60.0}  # exp(-x) is a normal number, with room to spare
+NEAR = {np.dtype(np.float64): 600.0, np.dtype(np.float32): 60.0}  # exp(-x) is a normal number, with a margin
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class TaylorMap:
     """Phi with Phi(x).Phi(z) = K_m(x, z), the kernel `TaylorGaussian` of the same parameters.
 
     The feature of x^a, of degree i, is exp(-gamma |x|^2) x^a / sqrt(rho_i prod a_j!), with rho_i = sigma_0^i =
-    (2 gamma)^-i unless given. A coordinate that is zero makes zeros, which sparse rows keep: with z of them a point
-    has C(d - z + m, m) features that are not zero (mathematics 20.1.5).
+    (2 gamma)^-i unless given. A zero coordinate gives zero features, which sparse rows omit: with z of them a point
+    has C(d - z + m, m) non-zero features (mathematics 20.1.5).
     """
 
     gamma: float
@@ -44,11 +44,11 @@ class TaylorMap:
     always_psd = True
 
     def __post_init__(self) -> None:
-        _ = self.kernel  # refuses what is no such kernel
+        _ = self.kernel  # refuses invalid parameters
 
     @property
     def kernel(self) -> TaylorGaussian:
-        """The kernel that is the inner product of this map."""
+        """The kernel given by the inner product of this map."""
         return TaylorGaussian(self.gamma, self.order, self.rho)
 
     def dimension(self, d: int) -> int:
@@ -56,7 +56,7 @@ class TaylorMap:
         return monomials.count(d, self.order)
 
     def operations(self, n: int, d: int) -> int:
-        """See `FeatureMap.operations`: two multiplications a feature, and |x|^2."""
+        """See `FeatureMap.operations`: two multiplications per feature, and |x|^2."""
         return n * (2 * self.dimension(d) + 2 * d + 1)
 
     def largest(self, n: int, d: int, numbers: int) -> tuple[str, int]:
@@ -120,13 +120,13 @@ class TaylorMap:
         return out
 
     def gram(self, A: Matrix, B: Matrix) -> Matrix:
-        """See `Kernel.gram`; by the kernel, which is this inner product without the features."""
+        """See `Kernel.gram`; computed by the kernel, without the features."""
         return self.kernel.gram(A, B)
 
     def _scales(self, norms: Vector) -> Matrix:
         """Return exp(-gamma |x|^2) |x|^k / sqrt(rho_k) for k = 0, ..., m, shape (n, m + 1); by logarithms.
 
-        The exponential may underflow and the power overflow where their product does neither.
+        The exponential may underflow and the power overflow although their product does neither.
         """
         degrees, of_rho = np.arange(self.order + 1), np.array(self.rho or [2.0 * self.gamma])
         length = np.empty(len(norms))

@@ -1,1 +1,1 @@
-"""What proves, apart from any solver, how good an answer is."""
+"""Proofs of the quality of an answer, independent of any solver."""

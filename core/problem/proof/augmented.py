@@ -1,6 +1,6 @@
-"""The machine with a constant feature R beside phi(x), known by its Gram matrix alone (mathematics 11 and 2.2).
+"""The machine with a constant feature R appended to phi(x), given by its Gram matrix (mathematics 11 and 2.2).
 
-The weight of the constant is part of |w|^2, no equality binds the multipliers, and f(x) is a sum of
+The weight of the constant is part of |w|^2, there is no equality constraint, and f(x) is a sum of
 alpha_i y_i (K(x_i, x) + R^2) with R = max |phi(x_i)|.
 """
 
@@ -28,17 +28,17 @@ def augmented_values(problem: Problem, alpha: Vector) -> Vector:
 
 
 def augmented_rounding(problem: Problem, alpha: Vector) -> Vector:
-    """Return by how much each value of f may be off by rounding, that of the kernel values included, (n,)."""
+    """Return a bound on the rounding error of each value of f, including that of the kernel values, (n,)."""
     length, operations = problem.bound
     size = length * float(length @ np.abs(alpha)) + float(length.max()) ** 2 * float(np.abs(alpha).sum())
     return np.asarray((len(alpha) + 4 + operations) * EPS * size)
 
 
 def augmented_certificate(problem: Problem, alpha: Vector) -> LinearCertificate:
-    """Return what multipliers alpha (n,) >= 0 prove of the hard margin of this machine.
+    """Return the certificate of multipliers alpha (n,) >= 0 for the hard margin of this machine.
 
-    Its primal is finite exactly where f has every point on its own side by more than rounding. Where it is not settled
-    that the dual is convex, `Problem.doubt` is part of the rounding.
+    Its primal is finite exactly if f has every point on its correct side by more than rounding. If the dual is not
+    proved to be convex, `Problem.doubt` is part of the rounding.
     """
     margin, error = problem.y * augmented_values(problem, alpha), augmented_rounding(problem, alpha)
     squared_norm, upper = max(0.0, float(alpha @ margin)), np.full(len(alpha), np.inf)

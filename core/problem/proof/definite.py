@@ -1,10 +1,10 @@
-"""Whether a kernel matrix is positive semidefinite, as a proof that survives rounding.
+"""A proof, valid in spite of rounding, that a kernel matrix is positive semidefinite.
 
 A floating-point Cholesky factor R of A satisfies |R'R - A|_ij <= g sqrt(a_ii a_jj) with g = gamma_(n+1) / (1 -
-gamma_(n+1)), whatever the order of its sums (Demmel89; Higham02, theorem 10.3). Of a matrix with
-ones on its diagonal the error is therefore at most n g in the spectral norm, and where the factor of A - s I with
-s >= n g exists, A is positive semidefinite; where that of A + s I does, x'Ax >= -2 s |x|^2. The ones come from scaling
-each row by its own diagonal: a shift that follows the largest entry would say nothing about the small ones.
+gamma_(n+1)), whatever the order of its sums (Demmel89; Higham02, theorem 10.3). For a matrix with ones on its diagonal
+the error is therefore at most n g in the spectral norm. If the factor of A - s I with s >= n g exists, A is positive
+semidefinite; if that of A + s I does, x'Ax >= -2 s |x|^2. The ones come from scaling each row by its own diagonal: a
+shift relative to the largest entry would prove nothing about the small ones.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ..arrays import Matrix, Vector
 from ..form import Form
 
 EPS = float(np.finfo(float).eps)
-SCALING = 4.0  # roundings of an entry that is scaled by its row and its column
+SCALING = 4.0  # roundings of an entry scaled by its row and its column
 
 
 def defect(K: Matrix, error: Vector | None = None) -> float:
-    """Return a proved s >= 0 with K + s diag(K) positive semidefinite: 0 where K itself is; inf where none was found.
+    """Return a proved s >= 0 with K + s diag(K) positive semidefinite: 0 if K itself is; inf if none was found.
 
-    K (n, n) is exactly symmetric, and each K_ij may be off by up to error_i error_j: what is proved holds of every such
-    matrix. Scaled like K to a unit diagonal, the error has a spectral norm of at most sum_i error_i^2 / K_ii.
+    K (n, n) is exactly symmetric, and each K_ij may have an error of up to error_i error_j: the result holds for every
+    such matrix. Scaled like K to a unit diagonal, the error has a spectral norm of at most sum_i error_i^2 / K_ii.
     """
     diagonal, off = K.diagonal(), np.zeros(len(K)) if error is None else error
     apart = diagonal <= 0.0  # such a row must be all zeros
@@ -41,7 +41,7 @@ def defect(K: Matrix, error: Vector | None = None) -> float:
 
 
 def _has_factor(A: Matrix, shift: float) -> bool:
-    """Tell whether A + shift I has a Cholesky factor in floats."""
+    """Tell whether A + shift I has a Cholesky factor in floating point."""
     shifted = A.copy()
     shifted.flat[:: len(A) + 1] += shift
     try:
@@ -52,9 +52,9 @@ def _has_factor(A: Matrix, shift: float) -> bool:
 
 
 def loss(defect: float, diagonal: Vector, form: Form) -> float:
-    """Return by how much the optimum of the dual may be better than a gap proves: 1/2 sum_k (s K_kk - D_k) C_k^2.
+    """Return how much better than the gap proves the dual optimum can be: 1/2 sum_k (s K_kk - D_k) C_k^2.
 
-    With so much added to its curvature the dual is convex, and nowhere in the box does its value change by more. The
+    With s diag(K) added to its curvature the dual is convex, and in the box its value changes by at most this. The
     diagonal (n,) is that of the kernel matrix.
     """
     if math.isinf(defect):

@@ -3,7 +3,7 @@
     P(w) = sum_j |w_j| + sum_i C_i max(0, b_i)^2,     -D = sum_i alpha_i - alpha_i^2 / (4 C_i)   where   |Z' alpha| <= 1
 
 with b_i = 1 - z_i.w and z_i = y_i x_i. A multiple s of alpha_i = 2 C_i max(0, b_i) is feasible, and the best one is
-taken: near the optimum s is 1.
+used: near the optimum s is 1.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .linear_proof import EPS, LinearCertificate, feature_blocks
 
 
 def l1_certify(y: Vector, cost: Vector, X: Rows, w: Vector, bias: float | None = 1.0) -> LinearCertificate:
-    """Return the certificate of weights w (d + 1,), that of the constant feature last; of (d,) without one.
+    """Return the certificate of weights w (d + 1,), with the constant feature last; (d,) without one.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def l1_certify(y: Vector, cost: Vector, X: Rows, w: Vector, bias: float | None =
     Notes
     -----
     P + D = sum_i C_i max(0, b_i)^2 (1 - s)^2 + sum_j |w_j| - w_j q_j with q = s Z' alpha: no term is negative, and
-    nothing cancels. The violation is the distance of the slope -Z' alpha from what the corner of |w_j| allows.
+    nothing cancels. The violation is the distance of the gradient -Z' alpha from the subdifferential of |w_j|.
     """
     weights = w if bias is None else w[:-1]
     constant = 0.0 if bias is None else float(bias) * float(w[-1])
@@ -52,7 +52,7 @@ def l1_certify(y: Vector, cost: Vector, X: Rows, w: Vector, bias: float | None =
 
 
 def _proof(w: Vector, cost: Vector, lost: Vector, off: Vector, pull: Vector, unsure: Vector) -> LinearCertificate:
-    """Return the certificate from b, q at s = 1, and what rounding may have changed of them."""
+    """Return the certificate from b, q at s = 1, and the bounds on their rounding errors."""
     loss, total = float(cost @ lost**2), float(2.0 * cost @ lost)
     most = float((np.abs(pull) + unsure).max(initial=0.0))
     s = min(0.5 * total / loss, 1.0 / most if most > 0.0 else np.inf) if loss > 0.0 else 0.0

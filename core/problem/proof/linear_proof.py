@@ -1,7 +1,7 @@
 """The proof of a linear answer: its certificate from the rows of features, in float64, a block of rows at a time.
 
-The rows may be a table, CSR, or what a feature map makes of points; nothing of their size is ever copied, and the
-constant feature is stored nowhere.
+The rows can be a table, CSR, or the output of a feature map; nothing of their size is copied, and the constant feature
+is not stored.
 """
 
 from __future__ import annotations
@@ -24,36 +24,36 @@ BLOCK_BYTES = 8 << 20  # of features at a time, in float64
 
 @dataclass(frozen=True)
 class LinearCertificate:
-    """Numbers that prove an answer, or say how far it is from one; nothing here reads the solver's w."""
+    """Numbers that prove an answer, or show how far it is from optimal, without reading the solver's w."""
 
     primal: float  # P of w(alpha); inf if a hard margin is violated by every rescaling of w
     dual: float  # D, minimised form; -D <= optimum <= P
-    gap: float  # P + D, summed over the points without the cancellation
-    rounding: float  # by how much more the real gap may be: the float arithmetic that made these numbers
+    gap: float  # P + D, summed over the points without cancellation
+    rounding: float  # how much larger the real gap can be, because of floating-point arithmetic
     violation: float  # the largest projected gradient
     box: float  # largest excursion of alpha outside [0, U]
-    noise: float = 0.0  # by how much more the real violation may be: rounding in the values of f
+    noise: float = 0.0  # how much larger the real violation can be: rounding in the values of f
     unit: float = 1.0  # of the tolerance
-    of_dual: float = 0.0  # by how much -D may be above the optimum: float arithmetic, and an alpha outside its box
+    of_dual: float = 0.0  # how far -D can exceed the optimum: floating-point errors, and an alpha outside its box
 
     @property
     def low(self) -> float:
-        """A number that the optimum is proved not to fall below."""
+        """A proved lower bound of the optimum."""
         return -self.dual - self.of_dual
 
     @property
     def high(self) -> float:
-        """A number that the optimum is proved not to exceed; inf where there is none."""
+        """A proved upper bound of the optimum; inf if there is none."""
         return max(self.primal, -self.dual + self.of_dual + self.gap + self.rounding)
 
     @property
     def relative_gap(self) -> float:
-        """The gap and its rounding in units of the dual value as it was computed."""
+        """The gap and its rounding relative to the computed dual value."""
         return (self.gap + self.rounding) / max(abs(self.dual), 1e-300)
 
     @property
     def relative_width(self) -> float:
-        """By how much the optimum may be off, relative to itself: see `relative_width`."""
+        """The relative uncertainty of the optimum: see `relative_width`."""
         return relative_width(self.low, self.high)
 
 
@@ -71,21 +71,21 @@ def linear_certify(
     Parameters
     ----------
     form
-        What `c_svc_form` makes: a bound and a diagonal for every point, which need not be alike.
+        As from `c_svc_form`: a bound and a diagonal for every point, which need not be equal.
     X
         Rows (n, d): a table, float32 or float64, or CSR.
     bias
         The constant feature; None for a plane through the origin.
     phi
-        The features are those of this map, of the rows of X.
+        If given, the features are those of this map for the rows of X.
     plane
-        The weights (d + 1,) of a soft margin, that of the constant feature last, where they are more exact than the
-        sum w(alpha) of rounded multipliers: a large C times a large |x|^2 asks for it.
+        The weights (d + 1,) of a soft margin, with the constant feature last, if they are more exact than the sum
+        w(alpha) of rounded multipliers: a large C |x|^2 requires it.
 
     Notes
     -----
-    P of any w and D of alpha are apart by P + D = 1/2 |w - w(alpha)|^2 + what the points lack, and nothing cancels.
-    So it is the plane as it stands that is proved, and what the sum w(alpha) lost to rounding counts by its square.
+    P of any w and D of alpha differ by P + D = 1/2 |w - w(alpha)|^2 + the gaps of the points, and nothing cancels. So
+    the given plane itself is proved, and the rounding error of the sum w(alpha) counts only by its square.
     A hard margin has a finite primal only if some rescaling of w puts every point outside the band: then
     P = 1/2 |w|^2 / min(y f)^2.
     """
@@ -123,9 +123,9 @@ def margins(
     phi: FeatureMap | None = None,
     plane: Vector | None = None,
 ) -> tuple[Vector, Vector, Vector, Vector]:
-    """Return w, w(alpha) = sum_i alpha_i y_i phi_i, y_i f(x_i) and |phi_i|; of the weights the constant's is last.
+    """Return w, w(alpha) = sum_i alpha_i y_i phi_i, y_i f(x_i) and |phi_i|; the constant's weight is last.
 
-    w is the plane that is given, or else w(alpha).
+    w is the given plane, or else w(alpha).
     """
     n, step = X.shape[0], np.asarray(alpha * form.y)
     own, f, squared = np.zeros(1), np.empty(n), np.empty(n)
@@ -144,13 +144,13 @@ def margins(
 def feature_blocks(X: Rows, phi: FeatureMap | None) -> Iterator[tuple[slice, Features]]:
     """Yield the features in float64, some rows at a time."""
     rows = X.tocsr() if sparse.issparse(X) else X
-    if phi is None and sparse.issparse(rows) and rows.dtype == np.float64:  # as they are: nothing is copied
+    if phi is None and sparse.issparse(rows) and rows.dtype == np.float64:  # nothing is copied
         yield slice(0, rows.shape[0]), rows
         return
     if phi is not None:
         row_bytes = 8 * phi.dimension(rows.shape[1])
     elif sparse.issparse(rows):
-        row_bytes = 12 * math.ceil(rows.nnz / rows.shape[0])  # a number and its column for each that is not zero
+        row_bytes = 12 * math.ceil(rows.nnz / rows.shape[0])  # a number and its column for each non-zero entry
     else:
         row_bytes = 8 * rows.shape[1]
     for part in blocks(rows.shape[0], row_bytes, BLOCK_BYTES):
@@ -168,7 +168,7 @@ def _squared_lengths(features: Features) -> Vector:
 
 
 def projection(alpha: Vector, G: Vector, upper: Vector | float) -> Vector:
-    """Return the part of the gradient that the box does not stop, shape (n,); zero exactly at the optimum."""
+    """Return the part of the gradient not blocked by the box, shape (n,); zero exactly at the optimum."""
     free = np.where(alpha >= upper, np.maximum(G, 0.0), G)
     return np.where(alpha <= 0, np.where(np.asarray(upper) > 0, np.minimum(G, 0.0), 0.0), free)
 
@@ -186,7 +186,7 @@ def _primal(form: Form, squared_norm: float, margin: Vector) -> float:
 
 
 def linear_gap(form: Form, alpha: Vector, squared_norm: float, margin: Vector, error: Vector) -> float:
-    """Return P + D at its largest, if each m_i = y_i f(x_i) is off by no more than its error (n,)."""
+    """Return the largest possible P + D if the error of each m_i = y_i f(x_i) is at most `error` (n,)."""
     if form.hard:
         return hard_gap(alpha, squared_norm, margin, error)
     return soft_gap(form, alpha, 1.0 - margin, error)

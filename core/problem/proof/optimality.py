@@ -1,9 +1,9 @@
-"""The certificate: what proves, apart from the solver, how far alpha is from the optimum.
+"""The certificate: it proves, independently of the solver, how far alpha is from the optimum.
 
 Primal P = 1/2 |w|^2 + sum C_i max(0, 1 - y_i f(x_i)), dual D = 1/2 alpha' Q alpha + p' alpha (minimised form), and
 gap = P + D >= 0, zero exactly at the optimum (mathematics 18); P of the other formulations is in `core.problem.form`.
-Nothing here reads the solver's gradient, and what the floats of this file may have lost is bounded and carried beside
-the gap: points far from the origin make it count.
+Nothing here reads the solver's gradient, and the rounding errors of this file are bounded and kept beside the gap: for
+points far from the origin they matter.
 """
 
 from __future__ import annotations
@@ -20,51 +20,51 @@ from ..dual import Problem
 from ..form import Form
 from .kernel_rounding import KernelBound
 
-LEAST_MARGIN = 1e-150  # the square of anything smaller is no number to divide by
+LEAST_MARGIN = 1e-150  # the square of anything smaller underflows
 EPS = float(np.finfo(float).eps)
-FAINT = 1e-6  # of the unit of f: a rounding below it hides no violation that anybody would act on
+FAINT = 1e-6  # of the unit of f: a smaller rounding error cannot hide a relevant violation
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """Numbers that prove an answer, or say how far it is from one."""
+    """Numbers that prove an answer, or show how far it is from optimal."""
 
     primal: float  # P of (w(alpha), b, r); inf if a hard margin is violated by every rescaling of (w, b)
     dual: float  # D, minimised form; -D <= optimum <= P
-    gap: float  # P + D, summed over the points without the cancellation
-    rounding: float  # by how much more the real gap may be: the float arithmetic that made these numbers
+    gap: float  # P + D, summed over the points without cancellation
+    rounding: float  # how much larger the real gap can be, because of floating-point arithmetic
     violation: float  # worst violation of the KKT conditions over all points, in units of f
-    equality: float  # sum of y_i alpha_i, less what it must be
+    equality: float  # sum of y_i alpha_i minus its required value
     box: float  # largest excursion of alpha outside [0, C_i]
-    b: float  # the offset that the primal value was computed with
+    b: float  # the offset used for the primal value
     r: float = 0.0  # the margin rho of nu-SVC, -epsilon of nu-SVR
-    total: float = 0.0  # sum of alpha_i, less what it must be, where that is fixed
-    noise: float = 0.0  # by how much more the real violation may be: rounding in the values of f
-    unit: float = 1.0  # of the tolerance: what is 1 in the scale of the solver
-    of_dual: float = 0.0  # by how much -D may be above the optimum: float arithmetic, and an alpha not quite feasible
+    total: float = 0.0  # sum of alpha_i minus its required value, if that is fixed
+    noise: float = 0.0  # how much larger the real violation can be: rounding in the values of f
+    unit: float = 1.0  # of the tolerance: the value of 1 in the scale of the solver
+    of_dual: float = 0.0  # how far -D can exceed the optimum: floating-point errors, and a slightly infeasible alpha
 
     @property
     def low(self) -> float:
-        """A number that the optimum is proved not to fall below."""
+        """A proved lower bound of the optimum."""
         return -self.dual - self.of_dual
 
     @property
     def high(self) -> float:
-        """A number that the optimum is proved not to exceed; inf where there is none."""
+        """A proved upper bound of the optimum; inf if there is none."""
         return max(self.primal, -self.dual + self.of_dual + self.gap + self.rounding)
 
     @property
     def relative_gap(self) -> float:
-        """The gap and its rounding in units of the dual value as it was computed."""
+        """The gap and its rounding relative to the computed dual value."""
         return (self.gap + self.rounding) / max(abs(self.dual), 1e-300)
 
     @property
     def relative_width(self) -> float:
-        """By how much the optimum may be off, relative to itself: see `relative_width`."""
+        """The relative uncertainty of the optimum: see `relative_width`."""
         return relative_width(self.low, self.high)
 
     def scaled(self, factor: float, least_unit: float = 0.0) -> Certificate:
-        """Return the same proof where alpha, and with it w, b and r, is measured in other units: factor times as much.
+        """Return the same proof with alpha, and so w, b and r, in other units: factor times as large.
 
         `Form.document` gives the scale of the sources; only nu-SVC and the one-class problem can be scaled. The unit of
         the tolerance is scaled too, but not below `least_unit`.
@@ -89,10 +89,10 @@ class Certificate:
 
 
 def relative_width(low: float, high: float) -> float:
-    """Return by how much the optimum, which lies between low and high, may be off in units of its own size.
+    """Return the width of the interval [low, high] that contains the optimum, relative to the optimum's size.
 
-    Nothing overstates that size: it is that of the end nearer to 0. inf where 0 lies between the ends, or where there
-    is no upper end; 0 where both ends are the same number.
+    The size is never overestimated: it is that of the end nearer to 0. inf if 0 lies between the ends, or if there is
+    no upper end; 0 if both ends are equal.
     """
     width, size = high - low, min(abs(low), abs(high)) if low > 0.0 or high < 0.0 else 0.0
     if width == 0.0:
@@ -101,7 +101,7 @@ def relative_width(low: float, high: float) -> float:
 
 
 class PrimalDual(NamedTuple):
-    """What of a certificate needs no bound of what rounding took: a curve has many."""
+    """The part of a certificate without rounding bounds, for the many points of a curve."""
 
     primal: float
     dual: float
@@ -109,38 +109,38 @@ class PrimalDual(NamedTuple):
 
 
 class SummedNormal(NamedTuple):
-    """The w of a linear machine, where it was summed before it was multiplied by the points.
+    """The w of a linear machine that was summed before it was multiplied by the points.
 
-    It is that w which is proved then: P + D has 1/2 |w - w(alpha)|^2 more, so that the rounding of the sum counts by
-    its square alone.
+    The proof is then about that w: P + D gets the additional term 1/2 |w - w(alpha)|^2, so the rounding of the sum
+    counts only by its square.
     """
 
     norm: float  # |w|
-    apart: float = 0.0  # |w - w(alpha)|, where w is no such sum, but more exact than one of rounded multipliers
+    apart: float = 0.0  # |w - w(alpha)| if w is not this sum, but more exact than a sum of rounded multipliers
 
 
 class Told(Protocol):
-    """What a certificate tells of the conditions of optimality."""
+    """The part of a certificate about the optimality conditions."""
 
     @property
     def violation(self) -> float:
-        """The worst one."""
+        """The largest violation."""
 
     @property
     def noise(self) -> float:
-        """By how much rounding may have changed it."""
+        """The bound on its rounding error."""
 
     @property
     def unit(self) -> float:
-        """What is 1 in the scale of the tolerance."""
+        """The value of 1 in the scale of the tolerance."""
 
 
 def meets(proof: Told, tolerance: float) -> bool:
-    """Tell whether a proof meets a tolerance of the violation: the one place where that is defined.
+    """Tell whether a proof satisfies a tolerance of the violation: the single definition of that.
 
-    The violation may exceed the tolerance by the rounding of the numbers that it was computed from; and that rounding
-    must itself be within the tolerance, or too faint to matter, for else the numbers prove nothing. The gap needs no
-    bound of its own: it is at most the violation times the sum of all C_k.
+    The violation may exceed the tolerance by the rounding error of the numbers from which it was computed; that error
+    must itself be within the tolerance, or negligible, since otherwise the numbers prove nothing. The gap needs no
+    separate bound: it is at most the violation times the sum of all C_k.
     """
     allowed = tolerance * proof.unit
     return proof.noise <= max(allowed, FAINT * proof.unit) and proof.violation <= allowed + proof.noise
@@ -173,11 +173,11 @@ def _known(problem: Problem, alpha: Vector, g: Vector | None) -> Vector:
 
 
 def certificate(problem: Problem, alpha: Vector, b: float | None = None, g: Vector | None = None) -> Certificate:
-    """Return the certificate of alpha (N,), with g (n,) = `margins_without_offset` where it is known.
+    """Return the certificate of alpha (N,), with g (n,) = `margins_without_offset` if it is known.
 
     Without b the primal is minimised over b; with b it is the primal of exactly that plane. It is minimised over r. A
     hard margin has a finite primal only if some rescaling of (w, b) puts every point outside the band: then
-    P = 1/2 |w|^2 / min(y f)^2. Where it is not settled that the dual is convex, its doubt is part of the rounding.
+    P = 1/2 |w|^2 / min(y f)^2. If the dual is not proved to be convex, its doubt is part of the rounding.
     """
     proof = certify(problem.form, alpha, _known(problem, alpha, g), problem.bound, b)
     return replace(proof, rounding=proof.rounding + problem.doubt) if problem.doubt > 0.0 else proof
@@ -198,9 +198,9 @@ def certify(
     b: float | None = None,
     normal: SummedNormal | None = None,
 ) -> Certificate:
-    """Return the certificate of alpha (N,), where g (n,) = w.phi(x_i) is at hand, and the bound of its kernel values.
+    """Return the certificate of alpha (N,), given g (n,) = w.phi(x_i) and the bound on the kernel values.
 
-    `normal` is given where g comes from a w that was summed first.
+    `normal` is given if g comes from a w that was summed first.
     """
     length, operations = bound
     norm, apart = (None, 0.0) if normal is None else normal
@@ -249,7 +249,7 @@ def _free_of(form: Form, alpha: Vector, g: Vector, b: float | None) -> scalars.S
 def _primal_dual(
     form: Form, alpha: Vector, margin: Vector, squared_norm: float, own: float, b: float, r: float
 ) -> PrimalDual:
-    """Return primal, dual and gap at (b, r); `own` is what stands for |w|^2 in D, where w was summed first."""
+    """Return primal, dual and gap at (b, r); `own` replaces |w|^2 in D if w was summed first."""
     return PrimalDual(
         primal=hard_primal(squared_norm, margin) if form.hard else _soft_primal(form, squared_norm, margin, b, r),
         dual=0.5 * own + 0.5 * float(alpha @ (form.diagonal * alpha)) + float(form.p @ alpha),
@@ -258,7 +258,7 @@ def _primal_dual(
 
 
 def shortfall(form: Form, margin: Vector, r: float) -> Vector:
-    """Return u_k = r - p_k - s_k f(x_k), shape (N,), of margin s_k f(x_k): xi_k where it is positive."""
+    """Return u_k = r - p_k - s_k f(x_k), shape (N,), of margin s_k f(x_k): xi_k if positive."""
     return np.asarray((r - form.p) - margin)
 
 
@@ -269,16 +269,16 @@ def _soft_primal(form: Form, squared_norm: float, margin: Vector, b: float, r: f
 
 
 def hard_primal(squared_norm: float, margin: Vector) -> float:
-    """Return 1/2 |w|^2 after rescaling w until min y f = 1; inf where no rescaling does that."""
+    """Return 1/2 |w|^2 after rescaling w until min y f = 1; inf if no rescaling does that."""
     smallest = float(margin.min())
     return 0.5 * squared_norm / smallest**2 if smallest > LEAST_MARGIN else math.inf
 
 
 def _rounding_of_dual(form: Form, alpha: Vector, g: Vector, length: Vector, unit: float) -> float:
-    """Return by how much -D may be above the optimum: its roundings, and the way from alpha to a feasible alpha.
+    """Return how far -D can exceed the optimum: its rounding, and the correction from alpha to a feasible alpha.
 
-    What is missing in the sums and sticks out of the box can be put right by variables that move by that much in all;
-    D changes by its largest slope times that, and by half the largest curvature times its square.
+    The errors of the sums and of the box can be corrected by moving variables by their total; D changes by at most its
+    largest slope times that total, plus half the largest curvature times its square.
     """
     size = float(length @ np.abs(form.coefficients(alpha)))
     of_terms = float(np.abs(form.p) @ alpha) + float(alpha @ (form.diagonal * alpha))
@@ -293,7 +293,7 @@ def _rounding_of_dual(form: Form, alpha: Vector, g: Vector, length: Vector, unit
 
 
 def _gap(form: Form, alpha: Vector, squared_norm: float, margin: Vector, r: float, error: Vector) -> float:
-    """Return P + D at its largest, if each u_k is off by no more than its error (N,)."""
+    """Return the largest possible P + D if the error of each u_k is at most `error` (N,)."""
     if form.hard:
         return hard_gap(alpha, squared_norm, margin, error)
     return soft_gap(form, alpha, shortfall(form, margin, r), error)
@@ -321,12 +321,12 @@ def hard_gap(alpha: Vector, squared_norm: float, margin: Vector, error: Vector) 
 
 
 def kkt_residuals(problem: Problem, alpha: Vector, g: Vector, b: float, r: float = 0.0) -> Vector:
-    """Return how far each variable breaks its KKT condition at (b, r), shape (N,), in units of f (mathematics 6.5)."""
+    """Return each variable's violation of its KKT condition at (b, r), shape (N,), in units of f (mathematics 6.5)."""
     return _residuals(problem.form, alpha, g, b, r)
 
 
 def _residuals(form: Form, alpha: Vector, g: Vector, b: float, r: float, error: Vector | float = 0.0) -> Vector:
-    """Return the residuals at their largest, if each value of f is off by no more than its error (N,)."""
+    """Return the largest possible residuals if the error of each value of f is at most `error` (N,)."""
     score = scalars.scores(form, alpha, g) - b + form.y * r  # 0 for the free ones at the optimum
     rise = np.where(scalars.can_rise(form, alpha), np.maximum(0.0, score + error), 0.0)
     fall = np.where(scalars.can_fall(form, alpha), np.maximum(0.0, error - score), 0.0)

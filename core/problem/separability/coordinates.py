@@ -1,8 +1,8 @@
-"""Coordinates of a kernel's feature space in which the question whether a plane separates the classes is the same.
+"""Coordinates of a kernel's feature space that preserve whether a plane separates the classes.
 
-An invertible linear map changes neither answer, and scaling a point together with its 1 changes none. So the feature
-space of a polynomial kernel is that of all polynomials of its degree, whatever gamma is, and it may be written in
-Chebyshev polynomials of points moved into [-1, 1]: whole numbers, over a common denominator in each column.
+Neither an invertible linear map nor scaling a point together with its 1 changes the answer. So the feature space of a
+polynomial kernel is that of all polynomials of its degree, whatever gamma is, and can be written in Chebyshev
+polynomials of points moved into [-1, 1]: integers, over a common denominator in each column.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from ..maps.fourier import FourierMap
 from ..maps.monomials import count, exponents
 from .simplex import WholeNumbers
 
-MOST_NUMBERS = 200_000  # n m: 2,000 points under degree 10 have 132,000
+MOST_NUMBERS = 200_000  # n m: 2,000 points with degree 10 have 132,000
 MOST_AXES = 100
-MOST_BITS = 2_000  # of a coordinate as a whole number: 1e-300 beside 1e300
+MOST_BITS = 2_000  # of a coordinate as an integer: for 1e-300 beside 1e300
 EPS = float(np.finfo(float).eps)
-TINY = 1e-300  # by how much a division that underflows may be off
+TINY = 1e-300  # largest error of a division that underflows
 
 
 @dataclass(frozen=True)
 class SpanningCoordinates:
-    """The points in m coordinates, a constant among them: f is a sum of them, and no offset stands beside it."""
+    """The points in m coordinates, including a constant: f is linear in them, without an offset."""
 
     values: Matrix  # (n, m) rounded
-    error: Matrix  # (n, m) by how much each of them may be off
-    whole: WholeNumbers | None  # (n, m) without an error, each column times a number > 0; None: no such numbers
-    irrational: bool = False  # whether the whole numbers lack a coordinate: what they separate is separated
+    error: Matrix  # (n, m) bounds of their errors
+    whole: WholeNumbers | None  # (n, m) exact, each column times a number > 0; None: not representable
+    irrational: bool = False  # whether the integers lack a coordinate: if they are separable, the points are
 
 
 def coordinates(kernel: Kernel, X: Matrix, stopped: Callable[[], bool] = lambda: False) -> SpanningCoordinates | None:
-    """Return the rows of X (n, d) in coordinates; None: it has none here, or too many, or was stopped."""
+    """Return the rows of X (n, d) in coordinates; None if there are none or too many, or if stopped."""
     n, d = X.shape
     if isinstance(kernel, Precomputed):
         return _of_numbers(X) if _fits(n, n) else None
@@ -54,10 +54,10 @@ def coordinates(kernel: Kernel, X: Matrix, stopped: Callable[[], bool] = lambda:
 
 
 def rounded(kernel: Kernel, X: Matrix) -> SpanningCoordinates | None:
-    """Return the rows of X (n, d) in coordinates that floats alone find, without whole numbers; None where they do not.
+    """Return the rows of X (n, d) in floating-point coordinates, without integers; None if that is not possible.
 
-    They are products of T_k((x - c) / h): two roundings inside, whatever c and h are. The whole numbers take half the
-    time of the answer to a dragged point at n = 200, and only hulls that nearly touch need them.
+    They are products of T_k((x - c) / h): two roundings in the argument, whatever c and h are. The integers take half
+    the time of an answer during a drag at n = 200, and only hulls that nearly touch need them.
     """
     n, d = X.shape
     degree = _degree(kernel)
@@ -72,10 +72,10 @@ def rounded(kernel: Kernel, X: Matrix) -> SpanningCoordinates | None:
 
 
 def _of_scaled_points(X: Matrix, degree: int) -> SpanningCoordinates | None:
-    """Return all polynomials up to a degree in floats; None where rounding moves a point out of [-1, 1].
+    """Return all polynomials up to a degree in floats; None if rounding moves a point out of [-1, 1].
 
-    With u = EPS / 2, t is off by at most 2 u |t|, so T_k by 2 k^2 u; each step of its recurrence adds 3 u, which the
-    steps behind it multiply by at most their number: 2 k^2 u + 3 k (k + 1) u / 2 <= 2 (k + 1)^2 EPS, with 10 % to spare
+    With u = EPS / 2, t has an error of at most 2 u |t|, so T_k of 2 k^2 u; each step of its recurrence adds 3 u, which
+    the later steps multiply by at most their number: 2 k^2 u + 3 k (k + 1) u / 2 <= 2 (k + 1)^2 EPS, with 10 % to spare
     for |t| up to 1 + 1e-9. No factor of a product exceeds 1 by more, so the errors of the factors add up.
     """
     low, high = 0.5 * X.min(axis=0), 0.5 * X.max(axis=0)  # halves: their difference cannot overflow
@@ -103,7 +103,7 @@ def _fits(n: int, m: int) -> bool:
 
 
 def _degree(kernel: Kernel) -> int | None:
-    """Return the degree of the polynomials that a kernel's functions are; None where they are none."""
+    """Return the degree of a kernel whose functions are polynomials; None for other kernels."""
     if isinstance(kernel, Linear):
         return 1
     if isinstance(kernel, TaylorGaussian):
@@ -112,7 +112,7 @@ def _degree(kernel: Kernel) -> int | None:
 
 
 def _of_numbers(K: Matrix) -> SpanningCoordinates | None:
-    """Return the rows of a Gram matrix and a 1: sum c_i phi_i = 0 exactly where K c = 0, if K is one."""
+    """Return the rows of a Gram matrix and a 1: sum c_i phi_i = 0 exactly if K c = 0, for a valid Gram matrix K."""
     whole = _whole_columns(K)
     if whole is None:
         return None
@@ -124,7 +124,7 @@ def _of_numbers(K: Matrix) -> SpanningCoordinates | None:
 def _of_polynomials(
     X: Matrix, degree: int, stopped: Callable[[], bool], homogeneous: bool = False
 ) -> SpanningCoordinates | None:
-    """Return all polynomials up to a degree, or the monomials of just that degree and a 1."""
+    """Return all polynomials up to a degree, or the monomials of exactly that degree and a 1."""
     whole = _whole_columns(X)
     if whole is None:
         return None
@@ -145,7 +145,7 @@ def _of_polynomials(
 
 
 def _whole_columns(X: Matrix) -> WholeNumbers | None:
-    """Return the columns of X (n, d) as whole numbers, each times a power of two; None if they are too long."""
+    """Return the columns of X (n, d) as integers, each times a power of two; None if they are too long."""
     columns = []
     for column in X.T.tolist():
         ratios = [number.as_integer_ratio() for number in column]
@@ -157,9 +157,9 @@ def _whole_columns(X: Matrix) -> WholeNumbers | None:
 
 
 def _powers(column: tuple[int, ...], degree: int, homogeneous: bool) -> list[list[int]]:
-    """Return for each point of an axis h^k T_k((x - c) / h), k = 0, ..., degree, whole numbers; last of all h^k.
+    """Return for each point of an axis the integers h^k T_k((x - c) / h), k = 0, ..., degree; last h^k.
 
-    Where the constant and the lower degrees are missing, c = 0 and the powers x^k.
+    If the constant and the lower degrees are missing, c = 0 and the powers are x^k.
     """
     low, high = min(column), max(column)
     if homogeneous:
@@ -184,7 +184,7 @@ def _product(axes: list[list[list[int]]], i: int, factors: list[tuple[int, int]]
 def _with_growth(polynomials: SpanningCoordinates, X: Matrix, kernel: TaylorGaussian) -> SpanningCoordinates:
     """Add exp(gamma |x|^2): f times that is one of the polynomials up to the order plus b times this one.
 
-    Where all points are equally far from the origin it is a constant, which is there already.
+    If all points are equally far from the origin it is a constant, which is included already.
     """
     squares = [sum(Fraction(x) ** 2 for x in row) for row in X.tolist()]
     far = max(squares)
@@ -201,7 +201,7 @@ def _with_growth(polynomials: SpanningCoordinates, X: Matrix, kernel: TaylorGaus
 
 
 def _of_waves(X: Matrix, kernel: FourierMap) -> SpanningCoordinates:
-    """Return the cosines and a 1; an angle is off by some roundings of its longest term."""
+    """Return the cosines and a 1; the error of an angle is some roundings of its largest term."""
     W, phases = kernel.frequencies(X.shape[1])
     angle = X @ W.T
     shift = np.zeros(len(W)) if phases is None else phases

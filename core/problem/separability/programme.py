@@ -1,14 +1,13 @@
-"""Whether a plane separates the classes, by a linear programme, with a proof either way that survives rounding.
+"""Separability of the classes by a linear programme, with a proof of either answer in spite of rounding.
 
     minimise    sum_i xi_i   subject to   w.s_i + xi_i >= 1,  xi >= 0
     maximise    sum_i d_i    subject to   S' d = 0,  0 <= d <= 1    (its dual)
 
-with s_i = y_i a_i the rows of S. Where a plane separates the classes its w has w.s_i > 0 for all i. Where the hulls
-meet there are weights d > 0 with S' d = 0. Mehrotra's method walks through the inside of the box, so its d are
-positive, and all that is missing is that r = S' d is small but not zero. The weights d - R C N^-1 r cancel exactly,
-where R = D S, D = diag(d^2), C is any matrix and N = S' R C; and they are positive if they differ from d by less than
-d. All that is asked of floats is a bound of |I - N| below 1 and one of r, and both carry the errors of S and of every
-sum.
+with s_i = y_i a_i the rows of S. If a plane separates the classes, its w has w.s_i > 0 for all i. If the hulls meet,
+there are weights d > 0 with S' d = 0. Mehrotra's method stays inside the box, so its d are positive, but r = S' d is
+only small, not zero. The weights d - R C N^-1 r cancel exactly, where R = D S, D = diag(d^2), C is any matrix and
+N = S' R C; and they are positive if they differ from d by less than d. The floating-point proof needs only a bound of
+|I - N| below 1 and one of r, and both include the errors of S and of every sum.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from ..arrays import Matrix, Vector
 from .coordinates import EPS
 
 MOST_ROUNDS = 60
-MOST_WORK = 1e8  # n m^2 of a round: some 5 ms
-SMALLEST_SPREAD, CLEAR_SPREAD = 1e-11, 1e-7  # part of its length by which a coordinate differs from those before it
-FAR = 1e6  # z at the start: of the order of the longest w of classes that lie close together; from 1 the way is long
-INWARD = 0.99  # part of the way to the edge of the box
-MENDED = 3  # rounds that bring the weights to those that cancel
-SAFE = 1.0 + 1e-6  # covers what is rounded in a bound itself
+MOST_WORK = 1e8  # n m^2 of an iteration: some 5 ms
+SMALLEST_SPREAD, CLEAR_SPREAD = 1e-11, 1e-7  # fraction of its norm by which a coordinate differs from the previous ones
+FAR = 1e6  # initial z: of the order of the longest w of classes that are close together; from 1 it takes long
+INWARD = 0.99  # fraction of the step to the edge of the box
+MENDED = 3  # iterations that move the weights to cancelling ones
+SAFE = 1.0 + 1e-6  # covers the rounding in a bound itself
 
 
 class CommonWeights(NamedTuple):
-    """What has been proved: weights of a common point, or none, where a plane exists."""
+    """The result of a proof: weights of a common point, or None if a plane exists."""
 
     weights: Vector | None  # (n,) > 0, not yet summing to 1 in each class
 
@@ -42,12 +41,12 @@ class _Signed(NamedTuple):
     """The points s_i in orthonormal coordinates."""
 
     S: Matrix  # (n, r)
-    error: Matrix  # (n, r) by how much each number may be off
-    uncut: bool  # whether no coordinate was left out
+    error: Matrix  # (n, r) bounds of the errors
+    uncut: bool  # whether no coordinate was dropped
 
 
 class _Inside(NamedTuple):
-    """A point of the method: w (r,), and (n,) > 0 each d, u = 1 - d, z = S w + xi - 1 and xi."""
+    """An iterate of the method: w (r,), and d, u = 1 - d, z = S w + xi - 1 and xi, each (n,) > 0."""
 
     w: Vector
     d: Vector
@@ -57,10 +56,10 @@ class _Inside(NamedTuple):
 
 
 def common_weights(values: Matrix, error: Matrix, y: Vector, stopped: Callable[[], bool]) -> CommonWeights | None:
-    """Return what has been proved of coordinates (n, m) that are off by no more than an error (n, m).
+    """Return the result for coordinates (n, m) whose errors are at most `error` (n, m).
 
-    None where neither was proved, where it was stopped, and where a round would take too long. It runs with one BLAS
-    thread: on two busy cores the second one, which only waits, made 0.9 ms of processor time at n = 200 into 4.
+    None if neither was proved, if stopped, and if an iteration would take too long. It runs with one BLAS thread: on
+    two busy cores a second one, which only waits, increased the processor time at n = 200 from 0.9 ms to 4.
     """
     n, m = values.shape
     if n * m * min(n, m) > MOST_WORK:
@@ -90,15 +89,15 @@ def _proved(values: Matrix, error: Matrix, y: Vector, stopped: Callable[[], bool
 
 
 def _orthonormal(signed: Matrix, error: Matrix) -> _Signed:
-    """Return the points in coordinates S = A T that are orthonormal up to rounding, with T exactly as its floats say.
+    """Return the points in coordinates S = A T that are orthonormal up to rounding, with T taken as exact.
 
-    T is triangular, so it can be inverted: what cancels in the one system of coordinates cancels in the other.
+    T is triangular and invertible: weights that cancel in one coordinate system cancel in the other.
     """
     m = signed.shape[1]
     triangle, order = qr(signed, mode="r", pivoting=True)
     spread = np.abs(np.diagonal(triangle)) / max(abs(float(triangle[0, 0])), 1e-300)
     rank = int(np.count_nonzero(spread > SMALLEST_SPREAD))
-    if rank < m:  # a plane in some of the coordinates is one; it is proved where they are clear of each other
+    if rank < m:  # a plane in some coordinates is a plane in all; it is proved if they are clearly independent
         rank = max(1, int(np.count_nonzero(spread > CLEAR_SPREAD)))
     kept = order[:rank]
     T = np.triu(solve_triangular(triangle[:rank, :rank], np.eye(rank))) * np.sqrt(len(signed))
@@ -108,9 +107,9 @@ def _orthonormal(signed: Matrix, error: Matrix) -> _Signed:
 
 
 def _further(S: Matrix, at: _Inside) -> _Inside | None:
-    """Return the next point: a step to the optimum shows how far one gets, the next one keeps to the middle.
+    """Return the next iterate: a predictor step towards the optimum, then a corrector step with centring.
 
-    None where the equations of the step are singular to floats.
+    None if the equations of the step are numerically singular.
     """
     weight = 1.0 / (at.z / at.d + at.xi / at.u)
     try:
@@ -135,7 +134,7 @@ def _moved(at: _Inside, step: _Inside, part: float) -> _Inside:
 
 
 def _step(S: Matrix, at: _Inside, factor: tuple[Matrix, bool], weight: Vector, of_d: Vector, of_u: Vector) -> _Inside:
-    """Return Newton's step that changes d z by of_d and u xi by of_u, to first order, and mends both feasibilities."""
+    """Return the Newton step that changes d z by of_d and u xi by of_u, to first order, and restores feasibility."""
     missing = 1.0 - S @ at.w - at.xi + at.z
     aim = weight * (missing - of_u / at.u + of_d / at.d)
     w = np.asarray(cho_solve(factor, S.T @ (aim + at.d)))
@@ -144,7 +143,7 @@ def _step(S: Matrix, at: _Inside, factor: tuple[Matrix, bool], weight: Vector, o
 
 
 def _length(at: _Inside, step: _Inside) -> float:
-    """Return how much of a step, at most all of it, leaves d, u, z and xi positive or makes one of them 0."""
+    """Return the largest fraction of a step, at most 1, that keeps d, u, z and xi non-negative."""
     rooms = (
         float((value[change < 0] / -change[change < 0]).min(initial=1.0))
         for value, change in zip(at[1:], step[1:], strict=True)
@@ -153,7 +152,7 @@ def _length(at: _Inside, step: _Inside) -> float:
 
 
 def _separates(signed: _Signed, w: Vector) -> bool:
-    """Tell whether w.s_i > 0 for all i, whatever was rounded."""
+    """Tell whether w.s_i > 0 is proved for all i, in spite of rounding."""
     f = signed.S @ w
     size = np.abs(w)
     bound = signed.error @ size + (len(w) + 2) * EPS * (np.abs(signed.S) @ size)
@@ -161,7 +160,7 @@ def _separates(signed: _Signed, w: Vector) -> bool:
 
 
 def _is_near(S: Matrix, d: Vector) -> bool:
-    """Tell whether the weights can be made to cancel without one of them becoming 0, as far as floats can say."""
+    """Estimate whether the weights can be made to cancel without any of them becoming 0."""
     R = d[:, None] * S
     try:
         change = R @ np.linalg.solve(R.T @ R, d @ S)
@@ -173,7 +172,7 @@ def _is_near(S: Matrix, d: Vector) -> bool:
 def _cancelling_nearby(signed: _Signed, d: Vector) -> Vector | None:
     """Return weights that cancel up to rounding, if it is proved that some > 0 near them cancel exactly.
 
-    The names are those of the module's head.
+    The names are those of the module docstring.
     """
     S, n, r = signed.S, *signed.S.shape
     absolute = np.abs(S)

@@ -1,13 +1,13 @@
-"""Can any plane separate the classes in the kernel's feature space? Yes or no with a proof, else it is not settled.
+"""Can a plane separate the classes in the kernel's feature space? Yes or no with a proof, or undecided.
 
-The classes can be separated exactly where their convex hulls do not meet: where no weights d >= 0 that sum to 1 in each
-class have sum_i d_i y_i phi(x_i) = 0 (mathematics 2.1). Both answers are proved about the points, the kernel and its
-parameters as they were given, not about a Gram matrix that was rounded:
+The classes are separable exactly if their convex hulls are disjoint: if no weights d >= 0 that sum to 1 in each class
+have sum_i d_i y_i phi(x_i) = 0 (mathematics 2.1). Both answers are proved for the given points, kernel and parameters,
+not for a rounded Gram matrix:
 
 1. two labels on one point: no plane, whatever the kernel;
 2. a Gaussian kernel on distinct points: a plane, by theorem, because its Gram matrix is positive definite;
 3. `hull_programme`: a plane, or weights near which exact ones exist, in floats with bounds of every rounding;
-4. `hull_simplex`: either of them in whole numbers, where 3 cannot tell: hulls that touch, points on a line.
+4. `hull_simplex`: either of them in integers, if 3 cannot decide: hulls that touch, points on a line.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from .coordinates import SpanningCoordinates, coordinates, rounded
 from .programme import common_weights
 from .simplex import cancelling_weights
 
-ROUNDED = 1e-9  # of the largest coordinate: less than this is 0
-MOST_PRODUCTS = 3e6  # of numbers of 64 bits, in the simplex method: some 0.3 s
+ROUNDED = 1e-9  # of the largest coordinate: less than this counts as 0
+MOST_PRODUCTS = 3e6  # of 64-bit numbers, in the simplex method: some 0.3 s
 
 
 class Separable(Enum):
@@ -40,7 +40,7 @@ class Separable(Enum):
 
 @dataclass(frozen=True)
 class Separation:
-    """The answer, and where it is no the point that both hulls contain."""
+    """The answer, and if it is no, a point that both hulls contain."""
 
     separable: Separable
     weights: Vector | None = None  # (n,) d >= 0, each class sums to 1, up to rounding; None without a common point
@@ -56,10 +56,10 @@ def separation(kernel: Kernel, X: Matrix, y: Vector, stopped: Callable[[], bool]
     X, y
         The points (n, d), or the Gram matrix itself for `Precomputed`, and their labels (n,).
     stopped
-        Asked now and then; once it is true the search ends as not settled.
+        Polled regularly; once it is true the search ends as undecided.
 
-    A problem of more than `coordinates.MOST_NUMBERS` coordinates, of more work a round than `hull_programme.MOST_WORK`,
-    or of more products than `MOST_PRODUCTS` is left open.
+    A problem with more than `coordinates.MOST_NUMBERS` coordinates, more work per iteration than
+    `hull_programme.MOST_WORK`, or more products than `MOST_PRODUCTS` is left open.
     """
     twins = _two_labels_on_one_point(X, y)
     if twins is not None:
@@ -85,24 +85,24 @@ def separation(kernel: Kernel, X: Matrix, y: Vector, stopped: Callable[[], bool]
 
 
 def _proved(seen: SpanningCoordinates | None, y: Vector, stopped: Callable[[], bool]) -> Separation | None:
-    """Return the answer that floats prove; None where they prove none, and without coordinates."""
+    """Return the answer proved in floating point; None if there is no proof, and without coordinates."""
     proof = None if seen is None else common_weights(seen.values, seen.error, y, stopped)
     return None if proof is None else _told(proof.weights, y)
 
 
 def common_point(problem: Problem, found: Separation) -> Vector | None:
-    """Return the point (d,) of the input space that both hulls contain: only a linear kernel draws it there."""
+    """Return the point (d,) of the input space that both hulls contain; it exists only for a linear kernel."""
     if found.weights is None or not isinstance(problem.kernel, Linear):
         return None
     point = np.where(problem.y > 0, found.weights, 0.0) @ problem.X
-    noise = ROUNDED * np.abs(problem.X).max(axis=0)  # a sum of points that cancels leaves its rounding behind
+    noise = ROUNDED * np.abs(problem.X).max(axis=0)  # a cancelling sum of points leaves rounding errors
     return np.where(np.abs(point) > noise, point, 0.0)
 
 
 def _two_labels_on_one_point(X: Matrix, y: Vector) -> Vector | None:
     """Return the weights of two equal rows of different classes; None if there are none."""
     first: dict[bytes, int] = {}
-    for i, row in enumerate(X + 0.0):  # + 0.0 makes -0.0 the same place as 0.0
+    for i, row in enumerate(X + 0.0):  # + 0.0 makes -0.0 equal to 0.0
         other = first.setdefault(row.tobytes(), i)
         if y[other] != y[i]:
             weights = np.zeros(len(X))

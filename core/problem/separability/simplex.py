@@ -1,8 +1,8 @@
-"""Whether a plane through the origin has all of some points on one side, decided in whole numbers.
+"""Whether a plane through the origin has all given points on one side, decided in integer arithmetic.
 
 Either some d >= 0 that sums to 1 has sum_i d_i s_i = 0, or some w has w.s_i > 0 for all i, never both (Gordan). Phase 1
-of the revised simplex method finds the one or the other. The inverse of its basis is kept as whole numbers over their
-determinant, so nothing is rounded, and Bland's rule lets it never come back to a basis.
+of the revised simplex method finds one or the other. The inverse of its basis is stored as integers over their
+determinant, so nothing is rounded, and Bland's rule prevents cycling.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ WholeNumbers = list[list[int]]
 
 
 class CancellingWeights(NamedTuple):
-    """What has been proved: weights that cancel, or none, where a plane exists."""
+    """The result of a proof: weights that cancel, or None if a plane exists."""
 
     weights: Vector | None  # (n,) d, rounded; None: there is a w
 
 
 class _Basis(NamedTuple):
-    """A basis of k columns: column j >= k is point j - k, the columns before are those of the identity."""
+    """A basis of k columns: column j >= k is point j - k, the earlier columns are those of the identity."""
 
     columns: list[int]
     inverse: WholeNumbers  # (k, k) times the determinant
@@ -32,20 +32,20 @@ class _Basis(NamedTuple):
 
 
 def cancelling_weights(points: WholeNumbers, work: float, stopped: Callable[[], bool]) -> CancellingWeights | None:
-    """Return the certificate of s (n, m); None where it was stopped, or where it takes too long.
+    """Return the certificate of s (n, m); None if stopped, or if it takes too long.
 
     Parameters
     ----------
     points
-        The signed points s as whole numbers.
+        The signed points s as integers.
     work
-        The most that may be done, in products of numbers of 64 bits.
+        The work limit, in products of 64-bit numbers.
     stopped
-        Asked before each pivot.
+        Polled before each pivot.
     """
     rows = [[*point, 1] for point in points]
     k = len(rows[0])
-    if len(rows) * k * k > work:  # it takes k pivots at least, and each asks every point for its price
+    if len(rows) * k * k > work:  # it takes at least k pivots, and each prices every point
         return None
     basis = _Basis(list(range(k)), [[int(i == j) for j in range(k)] for i in range(k)], 1)
     long = max(abs(number).bit_length() for row in rows for number in row) / 64 + 1
@@ -68,7 +68,7 @@ def _dot(one: list[int], other: list[int]) -> int:
 
 
 def _pivoted(basis: _Basis, column: int, entries: list[int]) -> _Basis:
-    """Return the basis with a column in it, in place of the one that is the first to reach 0; ties: the lowest."""
+    """Return the basis with a column replacing the first one to reach 0; ties: the lowest."""
     rises = [_dot(row, entries) for row in basis.inverse]
     leaving = -1
     for i, rise in enumerate(rises):
@@ -85,7 +85,7 @@ def _pivoted(basis: _Basis, column: int, entries: list[int]) -> _Basis:
 
 
 def _sooner(basis: _Basis, rises: list[int], i: int, other: int) -> bool:
-    """Tell whether basic variable i comes to 0 before another one does: its value is the last entry of its row."""
+    """Tell whether basic variable i reaches 0 before another one; its value is the last entry of its row."""
     mine, theirs = basis.inverse[i][-1] * rises[other], basis.inverse[other][-1] * rises[i]
     return mine < theirs or (mine == theirs and basis.columns[i] < basis.columns[other])
 

@@ -93,7 +93,7 @@ class Sweep:
                     self.finished += 1
                     if self.progress is not None:
                         self.progress(self.finished, self.total)
-        finally:  # what is done is kept, whoever stops it
+        finally:  # finished work is kept, however the search ends
             made = list(self._assembled(step, done))
             self.entries += made
         return made
@@ -166,10 +166,10 @@ class Sweep:
                     if isinstance(batches, Portions):
                         batches.learn(judged)
                     yield unit, judged
-        except GeneratorExit:  # whoever asked for the results wants no more
+        except GeneratorExit:  # the consumer of the results wants no more
             self._cancel()
             raise
         finally:
-            with warnings.catch_warnings():  # joblib warns of results that nobody took: whoever stops wants none
+            with warnings.catch_warnings():  # joblib warns of unused results; after a stop they are unwanted
                 warnings.simplefilter("ignore", UserWarning)
                 results.close()

@@ -1,7 +1,7 @@
-"""A unit of work, done wherever it lands: in this thread, in another, or in a process on another machine.
+"""A unit of work, run wherever it is sent: in this thread, in another, or in a process on another machine.
 
-Whoever does several units of one search keeps what they share. A unit is one thread's work, BLAS included: two of its
-threads would fight with the other units, and might sum in another order.
+A worker that runs several units of one search keeps what they share. A unit uses one thread, BLAS included: more would
+compete with the other units and might sum in another order.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ HOME = _Home()
 
 
 def judge(token: str, asked: Folded, batch: Batch, cancel: CancelFlag) -> list[tuple[Unit, tuple[Judged, ...]]]:
-    """Return each unit with what its fold says at each C; with fewer answers where somebody cancels."""
+    """Return each unit with what its fold says at each C; with fewer answers if cancelled."""
     let_pieces_stay()
     with one_blas_thread():
         space = HOME.workspace(token, asked)

@@ -1,1 +1,1 @@
-"""Dual coordinate descent: one variable moves in one step."""
+"""Dual coordinate descent: one variable moves per step."""

@@ -1,4 +1,4 @@
-"""The one-variable problem inside dual coordinate descent: its slope, what the box leaves of it, and its minimum."""
+"""The one-variable problem of dual coordinate descent: its slope, the projected slope, and its minimum."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def slope(dual: LinearDual, alpha: Vector, w: Vector, i: int) -> float:
 
 @inlined
 def project(G: float, alpha_i: float, upper: float) -> float:
-    """Return PG, the part of the slope that the box does not stop."""
+    """Return PG, the part of the slope not blocked by the box."""
     if alpha_i <= 0:
         return min(G, 0.0)
     if alpha_i >= upper:
@@ -28,7 +28,7 @@ def project(G: float, alpha_i: float, upper: float) -> float:
 
 @compiled
 def minimum(dual: LinearDual, i: int, alpha_i: float, G: float) -> float:
-    """Return the new alpha_i: alpha_i - G / (Q_ii + D_ii), clipped; U on a row of zeros, where G = -1 for ever."""
+    """Return the new alpha_i: alpha_i - G / (Q_ii + D_ii), clipped; U on a row of zeros, where G is always -1."""
     if dual.curvature[i] <= 0:
         return dual.upper
     return float(min(max(alpha_i - G / dual.curvature[i], 0.0), dual.upper))

@@ -1,7 +1,7 @@
-"""Dual coordinate descent as a pure step: one coordinate visited (LIBLINEAR; mathematics 11).
+"""Dual coordinate descent as a pure step that visits one coordinate (LIBLINEAR; mathematics 11).
 
-The dual of the linear SVM has no equality constraint, so one multiplier can move alone. Every visit is a step, also one
-that moves nothing or sets its coordinate aside.
+The dual of the linear SVM has no equality constraint, so a single multiplier can move. Every visit is a step, even if
+it moves nothing or sets its coordinate aside.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from .epoch import (
     visited,
 )
 
-NO_SLOPE = 1e-12  # a projected gradient up to this moves nothing, as in LIBLINEAR
+NO_SLOPE = 1e-12  # a projected gradient up to this causes no move, as in LIBLINEAR
 
 
 class DescentState(NamedTuple):
-    """What the next step needs."""
+    """The state between two steps."""
 
     alpha: Vector  # (n,)
     w: Vector  # (p,) sum of alpha_i y_i phi_i, kept up to date from step to step
@@ -42,17 +42,17 @@ class DescentState(NamedTuple):
 
 
 class DescentStep(NamedTuple):
-    """What a step did; i = -1 and nan where it visited nothing because it had ended."""
+    """The record of a step; i = -1 and nan if nothing was visited because the run had ended."""
 
     i: int
     j: int  # -1: there is no pair
     alpha_i: float  # new value
     alpha_j: float  # nan
-    violation: float  # |PG| before the step; of a step that ended, the spread of the last epoch
+    violation: float  # |PG| before the step; for a run that had ended, the spread of the last epoch
     decrease: float  # of the dual objective
     alpha_old: float
     gradient: float  # G = y_i w.phi_i - 1 + D_ii alpha_i, before the step
-    projected: float  # PG, the part of it that the box does not stop
+    projected: float  # PG, the part of it not blocked by the box
     w_change: float  # length of the change of w
     shrunk: bool  # i was set aside
     epoch: int
@@ -77,7 +77,7 @@ def start(dual: LinearDual) -> DescentState:
 
 @compiled
 def step(dual: LinearDual, state: DescentState, rule: DescentRule) -> tuple[DescentState, DescentStep]:
-    """Visit the next coordinate; return the new state beside a record of what was done; the old state stays."""
+    """Visit the next coordinate; return the new state and a record of the step; the old state is unchanged."""
     epoch, outcome = state.epoch, RUNNING
     if epoch.position >= epoch.active:
         outcome = ending(epoch, rule)
@@ -93,22 +93,22 @@ def step(dual: LinearDual, state: DescentState, rule: DescentRule) -> tuple[Desc
 
 @compiled
 def _verified(dual: LinearDual, state: DescentState, tolerance: float) -> tuple[DescentState, int]:
-    """Return what slopes at one alpha, from w summed anew, make of an epoch that seems to be the last.
+    """Verify an epoch that seems to be the last one by the slopes at its final alpha, with w recomputed.
 
-    An epoch reads each slope before the visits behind it, and from a w that has lost what its steps rounded off.
+    An epoch reads each slope before its later visits, and from a w with the accumulated rounding of its steps.
 
     Returns
     -------
     tuple
-        The state as it is, and OPTIMAL; or with w anew, and RUNNING; or, where what w had lost is more than the
-        tolerance, so that the next epochs would lose as much, STUCK.
+        The same state and OPTIMAL; or the state with the new w and RUNNING; or STUCK if the error of w exceeds the
+        tolerance, since the next epochs would lose as much.
     """
     w = _summed(dual, state)
     worst, lost = 0.0, 0.0
     for i in range(state.alpha.size):
         G = slope(dual, state.alpha, w, i)
         apart = abs(slope(dual, state.alpha, state.w, i) - G)
-        if not np.isfinite(apart):  # no comparison finds NaN
+        if not np.isfinite(apart):  # comparisons miss NaN
             return state, STUCK
         worst, lost = max(worst, abs(project(G, state.alpha[i], dual.upper))), max(lost, apart)
     if worst <= tolerance:
@@ -139,7 +139,7 @@ def _visit(dual: LinearDual, state: DescentState, epoch: Epoch, rule: DescentRul
         done = _told(epoch, i, old, old, G, PG, 0.0, 0.0, True, RUNNING)
         return DescentState(state.alpha, state.w, state.objective, set_aside(epoch)), done
     new = minimum(dual, i, old, G) if abs(PG) > NO_SLOPE else old
-    if math.isinf(new):  # a row of zeros without an upper bound: the dual falls for ever
+    if math.isinf(new):  # a row of zeros without an upper bound: the dual is unbounded
         return state, _told(epoch, i, old, new, G, PG, math.inf, 0.0, False, INFEASIBLE)
     epoch = visited(epoch, PG, new != old)
     d = new - old
@@ -151,7 +151,7 @@ def _visit(dual: LinearDual, state: DescentState, epoch: Epoch, rule: DescentRul
 
 @compiled
 def _is_hopeless(epoch: Epoch, alpha_i: float, G: float, upper: float) -> bool:
-    """Return whether alpha_i stands at a bound with a slope beyond what the last epoch saw anywhere."""
+    """Return whether alpha_i is at a bound with a slope beyond all slopes of the last epoch."""
     if alpha_i <= 0:
         return epoch.largest_before < G
     return alpha_i >= upper and epoch.smallest_before > G
@@ -195,14 +195,14 @@ def _ended(epoch: Epoch, outcome: int) -> DescentStep:
 
 
 def before_visit(state: DescentState, rule: DescentRule, i: int) -> DescentState:
-    """Return the state whose next step visits coordinate i, whatever the epoch would have visited."""
+    """Return the state whose next step visits coordinate i instead of the epoch's next one."""
     epoch = state.epoch
     begun = following(epoch, rule) if epoch.position >= epoch.active else epoch
     return state._replace(epoch=brought_next(begun, i))
 
 
 def taken_over(state: DescentState, before: DescentRule, after: DescentRule) -> DescentState:
-    """Return the state as a run under another rule goes on from it; under the same order as it is."""
+    """Return the state from which a run by another rule continues; unchanged if the order is the same."""
     if before.random == after.random:
         return state
     return state._replace(epoch=in_another_order(state.epoch))

@@ -1,6 +1,6 @@
-"""The epochs of dual coordinate descent: in which order the coordinates come, which are set aside, and when it ends.
+"""The epochs of dual coordinate descent: the order of the visits, the coordinates set aside, and the end.
 
-LIBLINEAR's rules (mathematics 11). PG is the projected gradient; an epoch keeps its largest and its smallest PG.
+They follow LIBLINEAR (mathematics 11). PG is the projected gradient; an epoch keeps its largest and its smallest PG.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ class DescentRule(NamedTuple):
 
 
 class Epoch(NamedTuple):
-    """A round over the active coordinates, as far as it has come."""
+    """A pass over the active coordinates, in progress."""
 
     number: int  # -1 before the first
-    order: Indices  # (n,) the first `active` entries are visited in this epoch, the ones behind are set aside
+    order: Indices  # (n,) the first `active` entries are visited in this epoch, the others are set aside
     active: int
     position: int  # of the next visit; at `active` the epoch is over
     largest: float  # PG so far
     smallest: float
-    largest_before: float  # of the last epoch: beyond it a coordinate at 0 is set aside; inf where it does not apply
-    smallest_before: float  # the same for a coordinate at its upper bound; -inf where it does not apply
+    largest_before: float  # of the last epoch: beyond it a coordinate at 0 is set aside; inf if it does not apply
+    smallest_before: float  # the same for a coordinate at its upper bound; -inf if it does not apply
     moved: bool  # whether anything moved so far
     draws: int  # random numbers used so far
 
 
 @compiled
 def before_first(n: int) -> Epoch:
-    """Return what stands before the first epoch of n coordinates: one that is over and taught nothing."""
+    """Return the epoch before the first one of n coordinates: finished and without information."""
     return Epoch(-1, np.arange(n), n, n, math.inf, -math.inf, math.inf, -math.inf, True, 0)
 
 
 def brought_next(epoch: Epoch, i: int) -> Epoch:
-    """Return the epoch with coordinate i at its next visit, also where it has been visited or set aside before.
+    """Return the epoch with coordinate i as its next visit, even if it has been visited or set aside.
 
-    One that waits changes places with the next one; one that was visited is visited twice; one aside comes back.
+    A coordinate still to be visited is swapped with the next one; a visited one is visited twice; one aside returns.
     """
     order, position, active = epoch.order.copy(), epoch.position, epoch.active
     place = int(np.flatnonzero(order == i)[0])
@@ -63,29 +63,29 @@ def brought_next(epoch: Epoch, i: int) -> Epoch:
 
 
 def in_another_order(epoch: Epoch) -> Epoch:
-    """Return the epoch as it is broken off, so that one over all coordinates follows in the order of another rule."""
+    """Return the epoch cut short, so that one over all coordinates follows in the order of another rule."""
     return before_first(epoch.order.size)._replace(number=epoch.number, draws=epoch.draws)
 
 
 @compiled
 def spread(epoch: Epoch) -> float:
-    """Return how far the projected gradients of the epoch lay apart, zero among them.
+    """Return the range of the epoch's projected gradients, zero included.
 
-    LIBLINEAR compares PGmax - PGmin alone. With no equality constraint that is not enough: where all slopes are equal
-    and far from zero, as on two labels at one point, it would stop long before the optimum.
+    LIBLINEAR compares only PGmax - PGmin. Without an equality constraint that is not enough: if all slopes are equal
+    and far from zero, as for two labels at one point, it would stop long before the optimum.
     """
     return max(epoch.largest, 0.0) - min(epoch.smallest, 0.0)
 
 
 @compiled
 def settled(epoch: Epoch, rule: DescentRule) -> bool:
-    """Return whether more epochs on this active set are of no use; one that moved nothing would repeat for ever."""
+    """Return whether more epochs on this active set are useless; one that moved nothing would repeat forever."""
     return spread(epoch) <= rule.tolerance or not epoch.moved
 
 
 @compiled
 def ending(epoch: Epoch, rule: DescentRule) -> int:
-    """Return why no epoch can follow one that is over, or RUNNING; what was set aside is always asked again first."""
+    """Return why no epoch can follow a finished one, or RUNNING; coordinates set aside are always checked first."""
     if epoch.active < epoch.order.size or not settled(epoch, rule):
         return RUNNING
     return OPTIMAL if spread(epoch) <= rule.tolerance else STUCK
@@ -93,7 +93,7 @@ def ending(epoch: Epoch, rule: DescentRule) -> int:
 
 @compiled
 def following(epoch: Epoch, rule: DescentRule) -> Epoch:
-    """Return the next epoch before its first visit; after a settled one everyone comes back and nobody is set aside."""
+    """Return the next epoch before its first visit; after a settled one all coordinates are active again."""
     order, active, draws = epoch.order, epoch.active, epoch.draws
     largest = epoch.largest if epoch.largest > 0 else math.inf
     smallest = epoch.smallest if epoch.smallest < 0 else -math.inf
@@ -126,7 +126,7 @@ def visited(epoch: Epoch, PG: float, moved: bool) -> Epoch:
 
 @compiled
 def set_aside(epoch: Epoch) -> Epoch:
-    """Return the epoch with the visited coordinate behind the active ones; the last of these takes its place."""
+    """Return the epoch with the visited coordinate moved behind the active ones, swapped with the last of these."""
     order, last = epoch.order.copy(), epoch.active - 1
     order[epoch.position], order[last] = order[last], order[epoch.position]
     return Epoch(

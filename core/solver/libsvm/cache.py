@@ -1,7 +1,7 @@
-"""LIBSVM's cache of rows: which are held and how far, in the order of their last use (mathematics 10).
+"""LIBSVM's cache of rows: which rows are held and up to which length, in the order of their last use (mathematics 10).
 
-It holds no numbers. A kernel value is the same whenever it is computed, so what the cache decides is only whether it is
-computed again; that is what is counted here.
+It holds no numbers. A kernel value is the same whenever it is computed, so the cache only decides whether it is
+computed again, and this is counted here.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ import numpy as np
 
 from ...lowlevel.compiled import compiled
 
-# Places in `Cache.tally`.
+# Indices in `Cache.tally`.
 ROOM, HITS, MISSES, EVICTED, GIVEN_UP, ASKED, COMPUTED = range(7)
 
 
 class Cache(NamedTuple):
-    """The rows that are held, as a ring from the one used longest ago to the one used last; R rows there are."""
+    """The rows as a ring from the least to the most recently used; R rows in all."""
 
     length: np.ndarray  # (R,) int32 how many of its values are held; 0: none
-    older: np.ndarray  # (R + 1,) int32 the row used before it; place R is where the ring begins and ends
+    older: np.ndarray  # (R + 1,) int32 the row used before it; index R is the head of the ring
     newer: np.ndarray  # (R + 1,) int32 the row used after it
-    tally: np.ndarray  # (7,) int64 values that still find room, and what was counted since the start of the run
+    tally: np.ndarray  # (7,) int64 the remaining capacity in values, and the counters since the start of the run
 
 
 @compiled
@@ -36,13 +36,13 @@ def closed_cache(rows: int) -> Cache:
 
 @compiled
 def copied(cache: Cache) -> Cache:
-    """Return a copy that may be written to."""
+    """Return a writable copy."""
     return Cache(cache.length.copy(), cache.older.copy(), cache.newer.copy(), cache.tally.copy())
 
 
 @compiled
 def fetch(cache: Cache, row: int, length: int) -> None:
-    """Ask for the first values of a row: what is missing is computed, and the row is now the one used last."""
+    """Request the first values of a row: missing ones are computed, and the row becomes the most recently used."""
     held = cache.length[row]
     if held > 0:
         _unlink(cache, row)
@@ -62,10 +62,10 @@ def fetch(cache: Cache, row: int, length: int) -> None:
 
 @compiled
 def swap_places(cache: Cache, row: int, other: int, low: int, high: int) -> None:
-    """Let two rows change places, low with the row and high with the other, in the order of LIBSVM.
+    """Swap two rows, low with the row and high with the other, in the order of LIBSVM.
 
-    Both become the ones used last. In every row held the two values change places too; a row that has only the lower
-    one of them is given up, for the other was never computed.
+    Both become the most recently used. In every cached row the two values are swapped too; a row with only the lower
+    one of them is dropped, because the other was never computed.
     """
     for moved in (row, other):
         if cache.length[moved] > 0:
@@ -84,7 +84,7 @@ def swap_places(cache: Cache, row: int, other: int, low: int, high: int) -> None
 
 @compiled
 def in_order(cache: Cache) -> np.ndarray:
-    """Return the rows held, the one used longest ago first."""
+    """Return the cached rows, least recently used first."""
     rows = np.empty(cache.length.size, dtype=np.int32)
     end, count = cache.length.size, 0
     at = cache.newer[end]

@@ -1,4 +1,4 @@
-"""One pass of LIBSVM's loop as a pure step: look at what can be set aside, choose a pair, move it, keep G-bar."""
+"""One pass of LIBSVM's loop as a pure step: shrink, choose a pair, move it, update G-bar."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ FEWEST_ROWS = 2  # of a cache: a step needs Q_i and Q_j at once
 
 
 class Said(IntFlag):
-    """What LIBSVM prints in a pass, in this order, and what it means."""
+    """The output of LIBSVM in a pass, in this order, and its meaning."""
 
     RETURN = 1  # "*": all come back at ten tolerances; for the nu problems nothing is printed
-    DOT = 2  # ".": the pass began with a look at what can be set aside
+    DOT = 2  # ".": the pass began with shrinking
     STAR = 4  # "*": the active variables are optimal, and all come back
-    WARNED_AT_RETURN = 8  # "WARNING: using -h 0 may be faster", before the sign of the same moment
+    WARNED_AT_RETURN = 8  # "WARNING: using -h 0 may be faster", before the symbol of the same event
     WARNED_AT_STAR = 16
 
 
@@ -49,7 +49,7 @@ RETURN, DOT, STAR, WARNED_AT_RETURN, WARNED_AT_STAR = map(int, Said)
 
 
 class LoopStep(NamedTuple):
-    """What a pass did; i = j = -1 and nan where it moved nothing because the run had ended."""
+    """The record of a pass; i = j = -1 and nan if nothing moved because the run had ended."""
 
     i: int
     j: int
@@ -61,15 +61,15 @@ class LoopStep(NamedTuple):
     said: int  # bits of `Said`
     active: int  # how many variables were active when the pair was chosen
     set_aside: int  # in this pass, of those that were active
-    rebuilt: int  # of how many variables the gradient was put together again
-    crossed: int  # how many of the pair reached or left their upper bound: G-bar changes
+    rebuilt: int  # number of variables whose gradient was reconstructed
+    crossed: int  # number of the pair's variables that reached or left their upper bound: G-bar changes
     hits: int  # of the cache, in this pass
     misses: int
-    evicted: int  # rows, for want of room
-    given_up: int  # rows that a swap cut in two
-    asked: int  # kernel values that were asked for
-    computed: int  # and those that had to be computed
-    up: float  # the extremes of a look at what can be set aside; nan without one
+    evicted: int  # rows, for lack of room
+    given_up: int  # rows dropped by a swap
+    asked: int  # kernel values requested
+    computed: int  # kernel values computed
+    up: float  # the extremes used for shrinking; nan without it
     low: float
     up_minus: float
     low_minus: float
@@ -77,7 +77,7 @@ class LoopStep(NamedTuple):
 
 
 def rule(tolerance: float = 1e-3, shrinking: bool = True, cache_rows: int | None = None) -> LoopRule:
-    """Return the options of a run; `cache_rows` is how many whole rows the cache holds, None is all of them."""
+    """Return the options of a run; `cache_rows` is the number of whole rows in the cache, None: all of them."""
     if cache_rows is not None and cache_rows < FEWEST_ROWS:
         sentence = "Rows in the cache: {rows}. A step reads two at once: let it hold {least} or more."
         raise InputError("cache.too_small", sentence, rows=cache_rows, least=FEWEST_ROWS)
@@ -86,16 +86,16 @@ def rule(tolerance: float = 1e-3, shrinking: bool = True, cache_rows: int | None
 
 @compiled
 def step(dual: Dual, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopStep]:
-    """Return the state after one pass beside a record of what was done; the old state stays.
+    """Return the state after one pass and a record of the pass; the old state is unchanged.
 
-    The pass that ends a run moves nothing, but it too brings all variables back, with their gradient.
+    The pass that ends a run moves nothing, but it also brings all variables back, with their gradient.
     """
     return _pass(dual, np.diag(dual.kernel).copy(), owned(state), rule)
 
 
 @inlined
 def _pass(dual: Dual, diagonal: Vector, state: LoopState, rule: LoopRule) -> tuple[LoopState, LoopStep]:
-    """Do the same; the state after it has the arrays of the old one, which are written over."""
+    """Do the same in place: the new state has the arrays of the old one, which are overwritten."""
     alpha, gradient, at_bound, order, cache = state.alpha, state.gradient, state.at_bound, state.order, state.cache
     n, tally = alpha.size, cache.tally
     before = (0, tally[HITS], tally[MISSES], tally[EVICTED], tally[GIVEN_UP], tally[ASKED], tally[COMPUTED])
@@ -158,7 +158,7 @@ def _pass(dual: Dual, diagonal: Vector, state: LoopState, rule: LoopRule) -> tup
 
 @inlined
 def _crossed(dual: Dual, alpha: Vector, at_bound: Vector, pair: Pair, was: tuple[bool, bool], cache: Cache) -> int:
-    """Bring G-bar up to date for those of a pair that came to their upper bound or left it; return how many."""
+    """Update G-bar for those variables of a pair that reached or left their upper bound; return how many did."""
     count = 0
     for t, before in ((pair.i, was[0]), (pair.j, was[1])):
         if before != (alpha[t] >= dual.upper[t]):
@@ -177,7 +177,7 @@ def _move(
     active: np.ndarray,
     pair: Pair,
 ) -> tuple[int, float, float]:
-    """Move the pair and the gradient of the active; return the outcome, the decrease of D and a_ij."""
+    """Move the pair and update the gradient of the active variables; return outcome, decrease of D and a_ij."""
     i, j, a = pair.i, pair.j, stored_curvature(dual, diagonal, pair.i, pair.j)
     old_i, old_j = alpha[i], alpha[j]
     if objective < -dual.ceiling or falls_forever(dual, i, j, a):
@@ -192,7 +192,7 @@ def _move(
     if active.size < alpha.size:
         for t in active:
             gradient[t] += entry(dual, i, t) * d_i + entry(dual, j, t) * d_j
-    else:  # in the order of memory, which is several at once
+    else:  # in memory order, which is vectorised
         row_i, row_j, y = dual.kernel[i], dual.kernel[j], dual.y
         for t in range(gradient.size):
             first, second = float(np.float32(row_i[t])), float(np.float32(row_j[t]))
@@ -202,7 +202,7 @@ def _move(
 
 @compiled
 def _cross_bound(dual: Dual, at_bound: Vector, t: int, leaves: bool, cache: Cache) -> None:
-    """Add the whole row of a variable to G-bar, for it has reached its upper bound, or take it off where it leaves."""
+    """Add the whole row of a variable that has reached its upper bound to G-bar, or subtract it if it leaves."""
     use_row(dual, cache, t, at_bound.size)
     for s in range(at_bound.size):
         if leaves:
@@ -212,14 +212,14 @@ def _cross_bound(dual: Dual, at_bound: Vector, t: int, leaves: bool, cache: Cach
 
 
 def gradient(dual: Dual, state: LoopState) -> Vector:
-    """Return G = Q alpha + p, shape (N,): of what is set aside as LIBSVM would put it together now."""
+    """Return G = Q alpha + p, shape (N,): for variables set aside as LIBSVM would reconstruct it now."""
     now = owned(state)
     open_cache(dual, now, rule())
     rebuild(dual, now.alpha, now.gradient, now.at_bound, now.order, now.active, now.cache)
     return now.gradient
 
 
-# Its own loops write over the arrays of one state, where `core.solver.loops` keeps every state as it was.
+# Its own loops overwrite the arrays of one state, while `core.solver.loops` leaves every state unchanged.
 @compiled
 def finish(dual: Dual, state: LoopState, rule: LoopRule, limit: int, cancel: np.ndarray) -> tuple[LoopState, int, int]:
     """Step until something ends it; return (state, steps done, outcome). Polls cancel[0] before every step."""
@@ -237,7 +237,7 @@ def finish(dual: Dual, state: LoopState, rule: LoopRule, limit: int, cancel: np.
 
 @inlined
 def _given_back(owner: LoopState, now: LoopState) -> LoopState:
-    """Return a state whose arrays were borrowed from the owner, with those of the owner."""
+    """Return a state whose arrays were borrowed from the owner, with the owner's arrays."""
     left, active, counter, unshrunk, said = now.objective, now.active, now.counter, now.unshrunk, now.said
     alpha, gradient, at_bound, order, cache = owner.alpha, owner.gradient, owner.at_bound, owner.order, owner.cache
     return LoopState(alpha, gradient, at_bound, left, order, active, counter, unshrunk, said, cache)
@@ -249,8 +249,8 @@ def record(
 ) -> tuple[LoopState, int, int, list[LoopState], list[np.ndarray]]:
     """Step until the rows are full or something ends it; return (state, rows filled, outcome, keyframes, looks).
 
-    See `core.solver.loops`. A look is who is active, (N,) bool, after a row whose pass said something:
-    only there the active set changes.
+    See `core.solver.loops`. A look is the active set, (N,) bool, after a row whose pass printed something: only there
+    does it change.
     """
     diagonal, owner = np.diag(dual.kernel).copy(), owned(state)
     keyframes, looks = [state for _ in range(0)], [np.empty(0, np.bool_) for _ in range(0)]

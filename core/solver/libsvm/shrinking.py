@@ -1,4 +1,4 @@
-"""Who is set aside, when all come back, and how their gradient is put together again (mathematics 10)."""
+"""Shrinking: who is set aside, when all return, and how their gradient is reconstructed (mathematics 10)."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from ..smo.pair import can_fall, can_rise
 from .cache import Cache, swap_places
 from .state import entry, is_free, use_row
 
-BACK_AT = 10.0  # tolerances: there all come back, one time
+BACK_AT = 10.0  # tolerances: there all return once
 
 
 class Bars(NamedTuple):
-    """The extremes that a variable at a bound is held against; of each sign its own where a pair has one sign."""
+    """The extremes with which a variable at a bound is compared; one pair per sign if a pair has one sign."""
 
-    up: float  # max -y G over what can rise
-    low: float  # max y G over what can fall
-    up_minus: float  # the same for y = -1; equal to the first two where a pair may have two signs
+    up: float  # max -y G over the variables that can rise
+    low: float  # max y G over those that can fall
+    up_minus: float  # the same for y = -1; equal to the first two if a pair can have two signs
     low_minus: float
 
 
 class Shrunk(NamedTuple):
-    """What a look at the active set did."""
+    """The result of shrinking."""
 
     active: int  # how many are active after it
-    returned: bool  # whether all came back first
-    rebuilt: int  # of how many variables the gradient was put together again
-    warned: bool  # whether LIBSVM printed that to go without shrinking may be faster
+    returned: bool  # whether all returned first
+    rebuilt: int  # number of variables whose gradient was reconstructed
+    warned: bool  # whether LIBSVM printed that no shrinking may be faster
 
 
 @compiled
 def bars(dual: Dual, alpha: Vector, gradient: Vector, active: np.ndarray) -> Bars:
-    """Return the extremes over the active variables; -inf where there is none."""
+    """Return the extremes over the active variables; -inf if there are none."""
     found = np.full(4, -math.inf)
     for t in active:
         minus = 2 if dual.alike and dual.y[t] < 0 else 0
@@ -53,7 +53,7 @@ def bars(dual: Dual, alpha: Vector, gradient: Vector, active: np.ndarray) -> Bar
 
 @compiled
 def presses(dual: Dual, alpha: Vector, gradient: Vector, held: Bars, t: int) -> bool:
-    """Return whether a variable at a bound presses against it more than any active one: then it is set aside."""
+    """Return whether a variable at a bound is pushed against it more than any active one: then it is set aside."""
     up, low = (held.up, held.low) if dual.y[t] > 0 else (held.up_minus, held.low_minus)
     score = -dual.y[t] * gradient[t]
     if can_rise(dual, alpha, t) and can_fall(dual, alpha, t):
@@ -65,12 +65,12 @@ def presses(dual: Dual, alpha: Vector, gradient: Vector, held: Bars, t: int) -> 
 def rebuild(
     dual: Dual, alpha: Vector, gradient: Vector, at_bound: Vector, order: np.ndarray, active: int, cache: Cache
 ) -> bool:
-    """Put the gradient of all set aside together again (mathematics, equation 10.3).
+    """Reconstruct the gradient of all variables set aside (mathematics, equation 10.3).
 
-    It is G-bar + p + what the free variables add.
+    It is G-bar + p + the contribution of the free variables.
 
-    Returns whether LIBSVM prints its warning here. It reads the rows of the free, or of those set aside, by its own
-    estimate of which are fewer values.
+    Returns whether LIBSVM prints its warning here. LIBSVM reads the rows of the free variables or of those set aside,
+    whichever it estimates to be fewer values.
     """
     n, free = order.size, 0
     if active == n:
@@ -106,7 +106,7 @@ def shrink(
     tolerance: float,
     cache: Cache,
 ) -> tuple[Shrunk, Bars]:
-    """Set aside what presses against its bound; where `returns` and the end is near, all come back first."""
+    """Set aside variables that are pushed against their bound; if `returns` and the end is near, all return first."""
     held, rebuilt, warned = bars(dual, alpha, gradient, order[:active]), 0, False
     back = returns and max(held.up + held.low, held.up_minus + held.low_minus) <= tolerance * BACK_AT
     if back:
@@ -127,7 +127,7 @@ def shrink(
 
 @compiled
 def _swap(dual: Dual, order: np.ndarray, cache: Cache, low: int, high: int) -> None:
-    """Let the variables at two places change places; in regression the cache knows points, which stay."""
+    """Swap the variables at two positions; in regression the cache is indexed by points, which stay."""
     if dual.copies == 1:
         swap_places(cache, order[low], order[high], low, high)
     order[low], order[high] = order[high], order[low]

@@ -1,8 +1,8 @@
-"""What LIBSVM's loop keeps between two of its steps, and how it begins.
+"""The state of LIBSVM's loop between two steps, and its start.
 
-LIBSVM groups the points by class before it begins, and moves what it has set aside to the end of all its arrays. Here
-the arrays stay as the problem has them, and only the permutation moves: the order of the sums, and with it every bit of
-them, is the same.
+LIBSVM groups the points by class before it begins, and moves variables set aside to the end of all its arrays. Here the
+arrays keep the order of the problem, and only a permutation changes: the order of the sums, and so every bit of them,
+is the same.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from ...problem.input_error import InputError
 from .cache import ROOM, Cache, closed_cache, copied, fetch
 
 LARGEST_SINGLE = float(np.finfo(np.float32).max)
-LONGEST_WAIT = 1000  # passes between two looks at what can be set aside: min(N, 1000)
+LONGEST_WAIT = 1000  # passes between two shrinkings: min(N, 1000)
 
 
 class LoopState(NamedTuple):
-    """What the next step needs."""
+    """The state between two steps."""
 
     alpha: Vector  # (N,)
-    gradient: Vector  # (N,) G; of a variable set aside, as it was when it was set aside
-    at_bound: Vector  # (N,) G-bar, what the variables at their upper bound add to the gradient
+    gradient: Vector  # (N,) G; for a variable set aside, its value at that time
+    at_bound: Vector  # (N,) G-bar, the contribution of the variables at their upper bound to the gradient
     objective: float  # D(alpha), minimised form
-    order: np.ndarray  # (N,) int32 the permutation: the variable at each place, the active ones first
-    active: int  # how many are active
-    counter: int  # passes until the next look at what can be set aside
-    unshrunk: bool  # whether the one return of all at ten tolerances is over
-    said: int  # what the last pass printed and did, as bits: see `Said`
+    order: np.ndarray  # (N,) int32 the permutation: the variable at each position, active ones first
+    active: int  # number of active variables
+    counter: int  # passes until the next shrinking
+    unshrunk: bool  # whether the single return of all at ten tolerances has happened
+    said: int  # what the last pass printed, as bits: see `Said`
     cache: Cache
 
 
@@ -42,7 +42,7 @@ class LoopRule(NamedTuple):
 
     tolerance: float
     shrinking: bool
-    cache_rows: int  # how many whole rows the cache holds; 0: all of them
+    cache_rows: int  # number of whole rows in the cache; 0: all of them
 
 
 @inlined
@@ -59,10 +59,10 @@ def is_free(dual: Dual, alpha: Vector, t: int) -> bool:
 
 @inlined
 def use_row(dual: Dual, cache: Cache, t: int, length: int) -> None:
-    """Ask the cache for the row of a variable.
+    """Request the row of a variable from the cache.
 
-    In regression two variables share the row of their point, which is held whole and without signs, and is copied into
-    one of two buffers in the order and with the signs of the moment (mathematics 10.1).
+    In regression two variables share the row of their point, which is stored whole and without signs, and is copied
+    into one of two buffers with the current order and signs (mathematics 10.1).
     """
     if dual.copies > 1:
         points = cache.length.size
@@ -91,9 +91,9 @@ def begin(dual: Dual, alpha: Vector) -> LoopState:
 
 @compiled
 def by_class(dual: Dual) -> np.ndarray:
-    """Return the variables as svm-train takes them from a file with the labels +1 and -1, (N,) int32: all +1 first.
+    """Return the variables in svm-train's order for a file with the labels +1 and -1, (N,) int32: all +1 first.
 
-    Within a class they keep their order. With one class nothing moves, nor in regression, where +1 comes first.
+    Within a class they keep their order. For one class and for regression, where +1 comes first, nothing changes.
     """
     positive = np.flatnonzero(dual.y > 0)
     return np.concatenate((positive, np.flatnonzero(dual.y < 0))).astype(np.int32)
@@ -101,7 +101,7 @@ def by_class(dual: Dual) -> np.ndarray:
 
 @compiled
 def start(dual: Dual) -> LoopState:
-    """Return the state where the dual starts."""
+    """Return the initial state of the dual."""
     alpha = np.zeros(dual.p.size)
     for k in range(dual.start.size):
         alpha[k] = dual.start[k]
@@ -110,7 +110,7 @@ def start(dual: Dual) -> LoopState:
 
 @compiled
 def owned(state: LoopState) -> LoopState:
-    """Return a copy that may be written to."""
+    """Return a writable copy."""
     return LoopState(
         state.alpha.copy(),
         state.gradient.copy(),
@@ -127,7 +127,7 @@ def owned(state: LoopState) -> LoopState:
 
 @compiled
 def open_cache(dual: Dual, state: LoopState, rule: LoopRule) -> None:
-    """Before the first step, give the cache its room, and the rows that the first gradient has asked for."""
+    """Before the first step, give the cache its capacity and the rows used by the first gradient."""
     cache = state.cache
     if cache.tally[ROOM] < 0:
         rows = cache.length.size
@@ -139,7 +139,7 @@ def open_cache(dual: Dual, state: LoopState, rule: LoopRule) -> None:
 
 @compiled
 def active_of(state: LoopState) -> np.ndarray:
-    """Return who is active, (N,) bool."""
+    """Return the active set, (N,) bool."""
     active = np.zeros(state.order.size, dtype=np.bool_)
     for t in state.order[: state.active]:
         active[t] = True
@@ -147,15 +147,15 @@ def active_of(state: LoopState) -> np.ndarray:
 
 
 def resume(problem: Problem, alpha: Vector, gradient: Vector, objective: float) -> LoopState:
-    """Return the state that goes on from the multipliers of another algorithm: all active, nothing cached."""
+    """Return the state that continues from the multipliers of another algorithm: all active, nothing cached."""
     _refuse_beyond_single(problem.dual)
     return begin(problem.dual, alpha)
 
 
 def admitted(dual: Dual) -> LoopState:
-    """Return the state where the dual starts; `InputError` for kernel values beyond the floats that LIBSVM keeps of Q.
+    """Return the initial state; `InputError` for kernel values beyond single precision, in which LIBSVM stores Q.
 
-    svm-train has infinite entries there, and its gradient is no number after the first pass.
+    svm-train has infinite entries there, and its gradient is NaN after the first pass.
     """
     _refuse_beyond_single(dual)
     return start(dual)

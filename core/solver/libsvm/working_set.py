@@ -1,7 +1,7 @@
-"""The pair among the active variables, by the rule of the second order, with curvatures from single precision.
+"""The pair among the active variables, by the second-order rule, with curvatures in single precision.
 
-The rule itself is that of `core.solver.smo.pair` (mathematics 6.3 and 7); here it sees the active variables only, in
-the order of the permutation, and it asks the cache for the rows it reads.
+The rule itself is that of `core.solver.smo.pair` (mathematics 6.3 and 7); here it considers only the active variables,
+in the order of the permutation, and requests the rows that it reads from the cache.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from .state import entry, use_row
 
 @inlined
 def stored_curvature(dual: Dual, diagonal: Vector, i: int, j: int) -> float:
-    """Return a_ij of the diagonal in double and the row in single precision."""
+    """Return a_ij from the diagonal in double and the row in single precision."""
     return float(diagonal[i] + diagonal[j] - 2.0 * (dual.y[i] * dual.y[j]) * entry(dual, i, j))
 
 
 @inlined
 def top(dual: Dual, alpha: Vector, gradient: Vector, active: np.ndarray, sign: float) -> tuple[int, float]:
-    """Return (i, m): the largest -y_i G_i of this sign that can rise, 0 for both signs; the last one of equals."""
+    """Return (i, m): the largest -y_i G_i of this sign that can rise, 0 for both signs; ties go to the last one."""
     i, m = -1, -math.inf
     for t in active:
         if dual.y[t] != -sign and can_rise(dual, alpha, t) and -dual.y[t] * gradient[t] >= m:
@@ -44,9 +44,9 @@ def choose(
     tolerance: float,
     cache: Cache,
 ) -> Pair:
-    """Return the working set among the active variables; j = -1 where they are optimal to the tolerance.
+    """Return the working set among the active variables; j = -1 if they are optimal to the tolerance.
 
-    `diagonal` is that of the kernel, (N,): in the matrix its entries are as far apart as they can be.
+    `diagonal` is that of the kernel, (N,), copied because its entries are far apart in the matrix.
     """
     plus, m_plus = top(dual, alpha, gradient, active, 1.0 if dual.alike else 0.0)
     minus, m_minus = top(dual, alpha, gradient, active, -1.0) if dual.alike else (plus, m_plus)

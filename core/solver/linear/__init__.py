@@ -1,4 +1,4 @@
-"""Linear training: the dual of `core.solver.dual_cd` solved as fast as we can, on any rows of features."""
+"""Linear training: a fast solver of the dual of `core.solver.dual_cd`, on any rows of features."""
 
 from .train import TrainedLinear, train_linear
 

@@ -1,4 +1,4 @@
-"""Rows of a table, float32 or float64, in C order: anything else would cost ten times as much."""
+"""Rows of a table, float32 or float64, in C order: any other layout would take ten times as long."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ...lowlevel.compiled import inlined
 from ...lowlevel.simd import AnyFloats, fused, like, plus
 from ...problem.maps.feature_map import Dense
 
-LINE = 64  # bytes that come from memory together
+LINE = 64  # bytes of a cache line
 
 
 class DenseRows(NamedTuple):
-    """A table and the same numbers in one line; closed to writing, so that one compilation serves every caller."""
+    """A table and its flat view, read-only, so that one compilation serves every caller."""
 
     table: Dense  # (n, d)
     flat: Dense  # (n d,)

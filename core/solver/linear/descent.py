@@ -1,8 +1,8 @@
-"""Dual coordinate descent without its records: epochs over the active points, and what all points make of their end.
+"""Dual coordinate descent without records: epochs over the active points, and a survey of all points at their end.
 
-The rule is that of `dual_cd.epoch`, in loops that allocate nothing. Two things are quicker. Points at a bound are
-set aside eagerly; and instead of visiting all of them once more in random order, `survey` reads the slopes of all
-points in the order of memory, in float64, finds who was set aside in error, and proves the end.
+The rule is that of `dual_cd.epoch`, in loops that allocate nothing. Two things are faster. Points at a bound are set
+aside eagerly; and instead of visiting all of them once more in random order, `survey` reads the slopes of all points in
+memory order, in float64, finds the points set aside in error, and proves the end.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from ..dual_cd.coordinate_step import NO_SLOPE
 from ..outcome import CANCELLED, INFEASIBLE, RUNNING
 from .rows import StoredRows, add, expect, inner, lent, squared, write
 
-AHEAD = 3  # visits between asking for a row and reading it
-POLL = 64  # rows between two looks at the cancel flag
+AHEAD = 3  # visits between prefetching a row and reading it
+POLL = 64  # rows between two polls of the cancel flag
 BIG, SMALL, SPREAD, EPOCHS, VISITS, MOVED, HIGH, LOW, STEEPEST = range(9)
 
 
 class RowDual(NamedTuple):
-    """What is solved, beside the features, for n points."""
+    """The problem, except for its features, for n points."""
 
     y: Vector  # signs
     upper: Vector  # may be infinite
@@ -38,16 +38,16 @@ class RowDual(NamedTuple):
 
 
 class Visited(NamedTuple):
-    """Rows that epochs go over, and their points; alpha and the order change in place."""
+    """The rows of the epochs, and their points; alpha and the order change in place."""
 
     rows: StoredRows
     box: RowDual
     alpha: Vector  # (n,)
-    order: Indices  # (n,) the active points first, who is set aside behind them
+    order: Indices  # (n,) the active points first, then those set aside
 
 
 class Schedule(NamedTuple):
-    """When epochs end, and whom they set aside."""
+    """When epochs end, and which points they set aside."""
 
     aim: float  # a spread of the projected gradients
     until: float  # visits, all epochs together
@@ -58,18 +58,18 @@ class Schedule(NamedTuple):
 
 
 def new_pace() -> Vector:
-    """Return what a run carries from epoch to epoch.
+    """Return the values that a run carries from epoch to epoch.
 
-    The thresholds beyond which points are set aside; of the last epoch the spread of the projected gradients; epochs
-    and visits so far; and of the last epoch whether it moved anything, and the largest and smallest of them;
-    and the widest spread of all.
+    They are the thresholds beyond which points are set aside; the spread of the projected gradients in the last epoch;
+    epochs and visits so far; whether the last epoch moved anything, and its largest and smallest projected gradient;
+    and the widest spread so far.
     """
     return np.array([np.inf, -np.inf, np.inf, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0])
 
 
 @compiled
 def shuffle(order: Indices, count: int, seed: int, draw: int) -> None:
-    """Permute the first `count` entries in place; as `core.solver.chance`, without its division."""
+    """Permute the first `count` entries in place, as `core.solver.chance` does, but without its division."""
     base = mixed(np.uint64(seed)) + STRIDE * np.uint64(draw)
     for k in range(count - 1):
         base += STRIDE
@@ -79,7 +79,7 @@ def shuffle(order: Indices, count: int, seed: int, draw: int) -> None:
 
 @inlined
 def expect_visit(rows: StoredRows, box: RowDual, alpha: Vector, i: int) -> None:
-    """Ask for the row of point i, and for what is known of it, ahead of time."""
+    """Prefetch the row of point i and its data."""
     expect(rows, i)
     prefetch(alpha, i)
     prefetch(box.y, i)
@@ -97,13 +97,13 @@ def slope(rows: StoredRows, box: RowDual, alpha_i: float, w: AnyFloats, i: int) 
 
 @inlined
 def is_hopeless(alpha_i: float, upper: float, G: float, big: float, small: float) -> bool:
-    """Return whether alpha_i stands at a bound with a slope beyond the thresholds."""
+    """Return whether alpha_i is at a bound with a slope beyond the thresholds."""
     return (alpha_i <= 0.0 and big < G) or (alpha_i >= upper and small > G)
 
 
 @inlined
 def move(rows: StoredRows, box: RowDual, w: AnyFloats, i: int, change: float) -> None:
-    """Let w follow a change of alpha_i."""
+    """Update w for a change of alpha_i."""
     step, last = change * box.y[i], w.size - 1
     add(rows, i, step, w)
     w[last] += step * box.bias
@@ -111,13 +111,13 @@ def move(rows: StoredRows, box: RowDual, w: AnyFloats, i: int, change: float) ->
 
 @inlined
 def lent_box(box: RowDual) -> RowDual:
-    """Return the box as a loop reads it; see `borrowed`."""
+    """Return the box in the form for a loop; see `borrowed`."""
     return RowDual(borrowed(box.y), borrowed(box.upper), borrowed(box.diagonal), borrowed(box.curvature), box.bias)
 
 
 @compiled
 def visit_all(visited: Visited, w: AnyFloats, active: int, pace: Vector, cancel: Indices) -> tuple[int, int]:
-    """Visit order[:active] once: one epoch; see `epochs`. Write what it saw into the pace."""
+    """Visit order[:active] once: one epoch; see `epochs`. Write its extremes into the pace."""
     rows, box = lent(visited.rows), lent_box(visited.box)
     alpha, order, w, pace = borrowed(visited.alpha), borrowed(visited.order), borrowed(w), borrowed(pace)
     high, low, moved, s, visits = 0.0, 0.0, 0.0, 0, 0
@@ -142,7 +142,7 @@ def visit_all(visited: Visited, w: AnyFloats, active: int, pace: Vector, cancel:
             continue
         curvature = box.curvature[i]
         new = min(max(old - G / curvature, 0.0), upper) if curvature > 0.0 else upper
-        if np.isinf(new):  # a row of zeros without an upper bound: the dual falls for ever
+        if np.isinf(new):  # a row of zeros without an upper bound: the dual is unbounded
             return active, INFEASIBLE
         if new != old:
             alpha[i], moved = new, 1.0
@@ -154,7 +154,7 @@ def visit_all(visited: Visited, w: AnyFloats, active: int, pace: Vector, cancel:
 
 @compiled
 def epochs(visited: Visited, w: AnyFloats, active: int, most: int, pace: Vector, schedule: Schedule) -> tuple[int, int]:
-    """Run epochs over order[:active], at most so many, as scheduled; return (active, outcome or RUNNING).
+    """Run at most `most` epochs over order[:active], as scheduled; return (active, outcome or RUNNING).
 
     w (d + 1,) follows alpha in place.
     """
@@ -228,7 +228,7 @@ def survey(alpha: Vector, upper: Vector, G: Vector) -> tuple[float, float]:
 
 @compiled
 def divide(alpha: Vector, upper: Vector, G: Vector, width: float, order: Indices) -> int:
-    """Put those first into the order (n,) that are free, violate, or are within the width of it; return how many."""
+    """Put the points first in the order (n,) that are free, violate, or are within `width` of it; return how many."""
     active, end = 0, alpha.size
     for i in range(alpha.size):
         near = G[i] <= width if alpha[i] <= 0.0 else alpha[i] < upper[i] or G[i] >= -width

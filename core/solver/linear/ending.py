@@ -1,4 +1,4 @@
-"""When a descent by coordinates ends: on its violation, its epochs, or where surveys find that nothing moves."""
+"""The end of a coordinate descent: by its violation, its epochs, or surveys without any move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ IDLE = 2  # surveys between which nothing moved
 
 
 def ending(violation: float, tolerance: float, epochs: int, limit: int, idle: int) -> Outcome:
-    """Return how a descent ends after a survey; RUNNING where it goes on. `idle` counts surveys without a move."""
+    """Return how a descent ends after a survey; RUNNING if it continues. `idle` counts surveys without a move."""
     if violation <= tolerance:
         return Outcome.OPTIMAL
     if epochs >= limit:

@@ -1,4 +1,4 @@
-"""Where the rows of features come from, as the trainer sees it: all at hand."""
+"""The source of the rows of features for the trainer, and the one whose rows are all in memory."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from .descent import (
 from .rows import StoredRows
 from .sparse import SparseRows, sparse_rows
 
-PART = 1 << 27  # numbers of rows that are read in one call, some hundredths of a second: a Ctrl-C waits for its end
+PART = 1 << 27  # entries of rows read in one call, some hundredths of a second: Ctrl-C waits for its end
 SCATTERED = 8.0  # numbers of a table that are read in the time of one in CSR
 
 
 @dataclass
 class LinearRun:
-    """A run, as far as it has come."""
+    """A run in progress."""
 
     box: RowDual
     alpha: Vector  # (n,)
     w: Dense  # (d + 1,), float32 or float64: the weight of the constant feature last
-    order: Indices  # (n,) a permutation of the points; the first `active` are being visited
+    order: Indices  # (n,) a permutation of the points; the first `active` are visited
     active: int
     pace: Vector  # see `new_pace`
     until: float  # see `Schedule`
@@ -50,10 +50,10 @@ class LinearRun:
 
 
 def descend(visited: Visited, active: int, aim: float, most: int, run: LinearRun) -> tuple[int, int]:
-    """Run epochs over some rows with everything else of the run; see `epochs`."""
+    """Run epochs over some rows, with the other settings of the run; see `epochs`."""
     schedule = Schedule(aim, run.until, run.eager, run.seed, run.cancel, run.progress)
     rows, n = visited.rows, max(1, len(visited.alpha))
-    # How many numbers of a table are read in the time of a visit, on average.
+    # Average number of table entries read in the time of a visit.
     row_work = SCATTERED * rows.data.size / n if isinstance(rows, SparseRows) else rows.flat.size / n
     part, ended = max(1, int(PART / max(1.0, active * row_work))), RUNNING
     for begin in range(0, most, part):
@@ -71,7 +71,7 @@ class FeatureSource(Protocol):
     d: int
 
     def sweep(self, run: LinearRun, aim: float, most: int) -> int:
-        """Run at most so many epochs over the active points, see `epochs`; return an outcome, or RUNNING."""
+        """Run at most `most` epochs over the active points, see `epochs`; return an outcome, or RUNNING."""
 
     def combine(self, factors: Vector, run: LinearRun) -> Vector:
         """Return sum_i factors_i x_i over all points, with the constant feature, (d + 1,) float64."""
@@ -83,14 +83,14 @@ class FeatureSource(Protocol):
         """Return |x_i|^2 without the constant feature, (n,) float64."""
 
     def hold(self, points: Indices, cancel: Indices) -> tuple[StoredRows, Indices] | None:
-        """Return rows at hand and where the points are among them, or None where they do not fit into memory."""
+        """Return rows in memory and the positions of the points among them, or None if they do not fit."""
 
 
 class StoredFeatures:
-    """Rows that lie in memory: a table, or CSR.
+    """Rows in memory: a table, or CSR.
 
-    A descent in float32 reads the numbers of CSR in float32 too, as long as it lasts: a third less comes from memory,
-    and half of w fits where all of it was too large.
+    A descent in float32 reads the numbers of CSR in float32 too: a third less memory traffic, and w takes half the
+    cache.
     """
 
     def __init__(self, X: Rows) -> None:
@@ -101,7 +101,7 @@ class StoredFeatures:
 
     @classmethod
     def of(cls, rows: StoredRows, n: int, d: int) -> StoredFeatures:
-        """Return rows that are at hand."""
+        """Return the source of these rows."""
         found = cls.__new__(cls)
         found.rows, found.n, found.d, found._everyone, found._light = rows, n, d, np.arange(n), None
         return found

@@ -1,11 +1,12 @@
-"""Few weights under a large C: a primal-dual interior point method (mathematics 22.6).
+"""Few weights with a large C: a primal-dual interior point method (mathematics 22.6).
 
-It solves min 1/2 u' R u + c' u + sum_k C_k max(0, -G_k) with G = A u + p. The weights u are those of the features and
-of whatever has none: an offset, a margin. Let alpha in [0, C] be the multipliers, z = max(0, G), xi = max(0, -G), and
-T = z / alpha + xi / (C - alpha). Each step solves with R + A' T^-1 A, one unknown for each weight, however many points
-there are. Weights are found in units of their columns and C in units of its largest: a C of 1e5 on points of size 1e8
-has no more digits to lose than a C of 1e21 on points of size 1. The weights are the answer; multipliers of such a size
-are rounded so coarsely that no sum of them gives the weights back.
+It solves min 1/2 u' R u + c' u + sum_k C_k max(0, -G_k) with G = A u + p. The weights u include those of the features
+and other primal variables: an offset, a margin. Let alpha in [0, C] be the multipliers, z = max(0, G),
+xi = max(0, -G), and
+T = z / alpha + xi / (C - alpha). Each step solves with R + A' T^-1 A, one unknown per weight, for any number of points.
+Weights are measured in units of their columns and C in units of its largest: a C of 1e5 on points of size 1e8 loses no
+more digits than a C of 1e21 on points of size 1. The weights are the answer; multipliers of that size are rounded so
+coarsely that their sum does not reproduce the weights.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from ...problem.arrays import Indices, Matrix, Vector
 
 MOST_STEPS = 100
 NEAR = 0.995  # of the way to the boundary
-DONE = 1e-15  # of the multipliers: where the sum of the products alpha z and (C - alpha) xi, which is the gap, may end
-IDLE = 1e-9  # a step that leads nowhere
+DONE = 1e-15  # of the multipliers: the final size of the sum of alpha z and (C - alpha) xi, which is the gap
+IDLE = 1e-9  # a step without progress
 RIDGE = 1e-15  # of each diagonal entry
 EPS = float(np.finfo(float).eps)
-PRESSES = 0.1  # of the tolerance: whose G is further from zero stands at its bound
+PRESSES = 0.1  # of the tolerance: a multiplier whose G is further from zero is at its bound
 MOST_WORK = 5e8  # products in one step: a twentieth of a second
 
 Bounded: TypeAlias = tuple[tuple[Matrix | Vector, Matrix | Vector], ...]
@@ -47,7 +48,7 @@ class FewWeights:
 
 @dataclass(frozen=True)
 class Units:
-    """What is 1 of each quantity."""
+    """The unit of each quantity."""
 
     weight: Vector  # (q,)
     multiplier: float
@@ -56,7 +57,7 @@ class Units:
 
 @dataclass
 class InteriorPlace:
-    """Where the method stands, or a way to go."""
+    """An iterate of the method, or a direction."""
 
     u: Vector
     alpha: Vector
@@ -64,32 +65,32 @@ class InteriorPlace:
     xi: Vector
 
     def moved(self, way: InteriorPlace, step: float) -> InteriorPlace:
-        """Return the place a step ahead."""
+        """Return the iterate after a step."""
         return InteriorPlace(
             self.u + step * way.u, self.alpha + step * way.alpha, self.z + step * way.z, self.xi + step * way.xi
         )
 
     @property
     def finite(self) -> bool:
-        """Whether every number is one."""
+        """Whether every number is finite."""
         return all(bool(np.isfinite(part).all()) for part in (self.u, self.alpha, self.z, self.xi))
 
 
 def suits(N: int, weights: int) -> bool:
-    """Tell whether a step with so many weights is short: the cancel flag is polled between steps."""
+    """Tell whether a step with this many weights is short: the cancel flag is polled between steps."""
     return float(N) * weights**2 <= MOST_WORK
 
 
 def interior(asked: FewWeights, tolerance: float, most: int, cancel: Indices) -> tuple[Vector, Vector, int] | None:
-    """Return (u, alpha, steps), where alpha is on its bounds wherever G presses; None where there is no answer.
+    """Return (u, alpha, steps), with alpha on its bounds wherever G pushes it there; None if there is no answer.
 
-    The tolerance is that of G; at most so many steps are taken. Whether they were enough, a certificate tells.
+    The tolerance is that of G; at most `most` steps are taken. A certificate decides whether they were enough.
     """
     counted = asked.upper > 0.0
     if not (counted.any() and np.isfinite(asked.upper).all()):
         return None
     part = FewWeights(asked.A[counted], asked.bend, asked.pull, asked.p[counted], asked.upper[counted])
-    with np.errstate(all="ignore"):  # close to the boundary quotients leave the floats: that is an end, and no answer
+    with np.errstate(all="ignore"):  # close to the boundary quotients overflow: the method then ends without an answer
         posed, unit = _in_units(part)
         half = 0.5 * posed.upper
         ones = np.ones_like(half)
@@ -120,7 +121,7 @@ def _in_units(asked: FewWeights) -> tuple[FewWeights, Units]:
 
 
 def _descended(posed: FewWeights, at: InteriorPlace, most: int, cancel: Indices) -> tuple[InteriorPlace, int]:
-    """Return where the steps end, and how many there were."""
+    """Return the last iterate and the number of steps."""
     for steps in range(most):
         if cancel[0] != 0:
             return at, steps
@@ -135,7 +136,7 @@ def _descended(posed: FewWeights, at: InteriorPlace, most: int, cancel: Indices)
 
 
 def _step(posed: FewWeights, at: InteriorPlace) -> tuple[InteriorPlace, float] | None:
-    """Return (where Mehrotra's step leads, its length); None where its system is not finite or has no factor."""
+    """Return (the iterate after Mehrotra's step, its length); None if its system is not finite or has no factor."""
     room, N = posed.upper - at.alpha, len(at.alpha)
     give = 1.0 / (at.z / at.alpha + at.xi / room)
     system = posed.A.T @ (give[:, None] * posed.A)
@@ -168,12 +169,12 @@ def _step(posed: FewWeights, at: InteriorPlace) -> tuple[InteriorPlace, float] |
 
 
 def _bounded(posed: FewWeights, at: InteriorPlace, way: InteriorPlace) -> Bounded:
-    """Return what stays positive, each with its direction."""
+    """Return the quantities that must stay positive, each with its direction."""
     return (at.alpha, way.alpha), (posed.upper - at.alpha, -way.alpha), (at.z, way.z), (at.xi, way.xi)
 
 
 def to_boundary(bounded: Bounded, most: float) -> float:
-    """Return the longest step, up to `most`, that makes no quantity negative, of (value, direction) pairs."""
+    """Return the longest step, at most `most`, that makes no quantity of the (value, direction) pairs negative."""
     reach = most
     for here, ahead in bounded:
         falls = ahead < 0.0
@@ -183,7 +184,7 @@ def to_boundary(bounded: Bounded, most: float) -> float:
 
 
 def _settled(posed: FewWeights, at: InteriorPlace, presses: float) -> Vector:
-    """Return alpha on its bounds where G presses by more than that; the others make up for what is lacking."""
+    """Return alpha on its bounds where |G| exceeds `presses`; the other multipliers compensate the residual."""
     G = posed.A @ at.u + posed.p
     alpha = np.select([presses < G, -presses > G], [0.0, posed.upper], at.alpha)
     free = np.flatnonzero(np.abs(G) <= presses)

@@ -1,14 +1,14 @@
-"""All classes in one problem: Crammer and Singer's machine by its dual, a point at a time (mathematics 11.2).
+"""All classes in one problem: the dual of Crammer and Singer's machine, one point at a time (mathematics 11.2).
 
     minimise  1/2 sum_m |w_m|^2 + C_i sum_i max_m (w_m.x_i - w_{y_i}.x_i + [m != y_i])
 
-The dual has k variables a point, which sum to 0, and w_m = sum_i alpha_im x_i. A visit minimises it over all k of them
-exactly: one number settles them, found by sorting (Keerthi08). Points whose alpha is 0 and whose margin is kept are set
-aside; a survey of all, on w summed again, proves the end or brings back points that were set aside in error.
+The dual has k variables per point, which sum to 0, and w_m = sum_i alpha_im x_i. A visit minimises it exactly over all
+k of them: a single number determines them, found by sorting (Keerthi08). Points whose alpha is 0 and whose margin is
+satisfied are set aside; a survey of all, with w recomputed, proves the end or brings back points set aside in error.
 
-Where that crawls, as it does under a large C, an interior point method does most of the work (`joint_interior`). The
-violation alone does not prove the end: times the sum of all C_i it may exceed the objective, so the gap must be small
-as well.
+Where that is slow, as it is for a large C, an interior point method does most of the work (`joint_interior`). The
+violation alone does not prove the end: times the sum of all C_i it can exceed the objective, so the gap must be small
+too.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ from .ending import ending
 from .joint_interior import joint_interior, suits
 from .sparse import SparseRows, sparse_rows
 
-PART = 1 << 26  # numbers of rows, times classes, that are read in one call: a Ctrl-C waits for its end
-POLL = 64  # points between two looks at the cancel flag
-CRAWL = 100  # epochs, after which the interior point method is tried
+PART = 1 << 26  # entries of rows, times classes, read in one call: Ctrl-C waits for its end
+POLL = 64  # points between two polls of the cancel flag
+CRAWL = 100  # epochs after which the interior point method is tried
 ROUNDED = 8.0 * float(np.finfo(float).eps)  # of the terms of the gap: a smaller gap is rounding
-NEVER = -1.0  # a tolerance that no violation reaches
-NOTHING = 1e-14  # a step up to this is none
+NEVER = -1.0  # a tolerance that is never reached
+NOTHING = 1e-14  # a step up to this counts as 0
 
 
 class TrainedJoint(NamedTuple):
-    """Where the descent ended.
+    """The end of the descent.
 
     Attributes
     ----------
     alpha
         (n, k): alpha_im <= C_i for m = y_i, else <= 0; each row sums to 0.
     W
-        (k, d) weights of the features as they were given: alpha' X, summed anew.
+        (k, d) weights of the given features: alpha' X, recomputed.
     b
         (k,) weights of the constant feature times it; 0 without one.
     violation
-        The largest violation of a point: how far a slope that may still fall is above one that may still rise.
+        The largest violation of a point: how far a slope whose alpha can fall exceeds one whose alpha can rise.
     """
 
     alpha: Matrix
@@ -62,7 +62,7 @@ class TrainedJoint(NamedTuple):
 
 
 class JointDual(NamedTuple):
-    """What is solved, beside the features, for n points."""
+    """The problem, except for its features, for n points."""
 
     codes: Indices  # (n,) the class of each
     cost: Vector  # (n,) C_i
@@ -131,7 +131,7 @@ def train_joint(
 
 
 def _closed(dual: JointDual, alpha: Matrix, W: Matrix, gap: Vector, tolerance: float) -> bool:
-    """Tell whether the gap, P + D of each point (n,), is within the tolerance of D, or nothing but rounding."""
+    """Tell whether the gap, P + D of each point (n,), is within the tolerance of D, or only rounding."""
     value = 0.5 * float((W * W).sum()) + float(alpha.clip(max=0.0).sum())
     farthest = math.sqrt(float((W * W).sum(axis=0).max()))
     terms = float(dual.cost @ (1.0 + farthest * np.sqrt(dual.square)))
@@ -157,7 +157,7 @@ def _jump(dual: JointDual, alpha: Matrix, X: Rows, most: int, gap: float, cancel
 
 
 def _start(dual: JointDual, classes: int) -> Matrix:
-    """Return alpha = 0 but for points of zeros: no plane sees them, and each loses C_i to some other class."""
+    """Return alpha = 0 except for points of zeros, whose values no plane changes: each costs C_i."""
     alpha = np.zeros((len(dual.codes), classes))
     nowhere = np.flatnonzero(dual.square <= 0.0)
     alpha[nowhere, dual.codes[nowhere]] = dual.cost[nowhere]
@@ -166,7 +166,7 @@ def _start(dual: JointDual, classes: int) -> Matrix:
 
 
 def _rows(X: Rows) -> SparseRows:
-    """Return the rows in CSR and float64; of a table every number is one of them."""
+    """Return the rows in CSR and float64; for a table with every entry."""
     n, d = X.shape
     if is_sparse(X):
         return sparse_rows(sparse.csr_array(X, dtype=np.float64))
@@ -201,7 +201,7 @@ def add(rows: SparseRows, dual: JointDual, W: Matrix, i: int, step: Vector) -> N
 
 @inlined
 def violation_of(dual: JointDual, alpha: Vector, i: int, G: Vector) -> float:
-    """Return max_m G_m less the smallest G_m whose alpha may rise; 0 or less at the optimum."""
+    """Return max_m G_m minus the smallest G_m whose alpha can rise; at most 0 at the optimum."""
     top, least = -np.inf, np.inf
     for m in range(G.size):
         top = max(top, G[m])
@@ -220,7 +220,7 @@ def solve_point(dual: JointDual, alpha: Vector, i: int, G: Vector, sorted_: Vect
     A, own, k = dual.square[i], dual.codes[i], G.size
     for m in range(k):
         sorted_[m] = G[m] - A * alpha[m] + (A * dual.cost[i] if m == own else 0.0)
-    for m in range(1, k):  # classes are few
+    for m in range(1, k):  # there are few classes
         value, at = sorted_[m], m
         while at > 0 and sorted_[at - 1] < value:
             sorted_[at] = sorted_[at - 1]
@@ -237,7 +237,7 @@ def solve_point(dual: JointDual, alpha: Vector, i: int, G: Vector, sorted_: Vect
         new[m] = min(upper, (beta - (G[m] - A * alpha[m])) / A)
         total += new[m]
         least = m if new[m] < new[least] else least
-    if least != own:  # a small A makes the rounding of beta large: the sum must not be off by it
+    if least != own:  # for a small A the rounding of beta is large: the sum must not contain it
         new[least] = min(new[least] - total, 0.0)
 
 
@@ -275,7 +275,7 @@ def descend(
                 continue
             solve_point(dual, alpha[i], i, G, sorted_, step)
             for m in range(k):
-                new = step[m]  # what a bound stops is put on the bound exactly, or the test for it would break
+                new = step[m]  # a clipped value is put exactly on its bound, on which the tests rely
                 step[m] = new - alpha[i, m]
                 moved = moved or step[m] != 0.0
                 alpha[i, m] = new
@@ -287,7 +287,7 @@ def descend(
 
 @compiled
 def survey(rows: SparseRows, dual: JointDual, alpha: Matrix, W: Matrix, violation: Vector, gap: Vector) -> None:
-    """Write W of alpha, summed again, and for each point (n,) its violation and its part of the duality gap."""
+    """Write W of alpha, recomputed, and for each point (n,) its violation and its part of the duality gap."""
     rows = SparseRows(borrowed(rows.data), borrowed(rows.columns), borrowed(rows.begins))
     alpha, W, k = borrowed(alpha), borrowed(W), W.shape[1]
     W[:] = 0.0

@@ -1,10 +1,10 @@
-"""All classes in one problem under a large C: a primal-dual interior point method (mathematics 11.2, 22.6).
+"""All classes in one problem with a large C: a primal-dual interior point method (mathematics 11.2, 22.6).
 
     minimise 1/2 sum_jm R_j W_jm^2 + sum_i C_i xi_i   subject to   s_im = xi_i - (w_m - w_{y_i}).x_i - [m != y_i] >= 0
 
 has the multipliers lambda_im >= 0, which sum to C_i over m; alpha_im = C_i [m = y_i] - lambda_im. With D = lambda / s
-a step solves with R + sum_i H_i (x) x_i x_i', H_i = diag(D_i) - D_i D_i' / sum_m D_im: one unknown for each weight of
-each class, however many points there are. Features are measured in units of their largest, C in units of its own.
+a step solves with R + sum_i H_i (x) x_i x_i', H_i = diag(D_i) - D_i D_i' / sum_m D_im: one unknown per weight and
+class, for any number of points. Features and C are measured in units of their largest value.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...lowlevel.lapack import factored, solved
 from ...problem.arrays import Indices, Matrix, Vector
 from .interior import IDLE, MOST_STEPS, NEAR, RIDGE, Bounded, to_boundary
 
-DONE = 1e-14  # of the objective: where the sum of the products lambda s, which is the gap, may end
+DONE = 1e-14  # of the objective: the final size of the sum of lambda s, which is the gap
 MOST_WORK = 1e8  # products in one step: some hundredths of a second
 
 
@@ -37,7 +37,7 @@ class JointPosed:
 
 @dataclass(frozen=True)
 class JointPlace:
-    """Where the method stands, or a way to go."""
+    """An iterate of the method, or a direction."""
 
     W: Matrix  # (q, k)
     xi: Vector  # (n,)
@@ -45,7 +45,7 @@ class JointPlace:
     room: Matrix  # (n, k) s
 
     def moved(self, way: JointPlace, step: float) -> JointPlace:
-        """Return the place a step ahead."""
+        """Return the iterate after a step."""
         return JointPlace(
             self.W + step * way.W,
             self.xi + step * way.xi,
@@ -55,21 +55,21 @@ class JointPlace:
 
     @property
     def finite(self) -> bool:
-        """Whether every number is finite, of xi by the other three."""
+        """Whether every number is finite; xi follows from the other three."""
         return all(bool(np.isfinite(part).all()) for part in (self.W, self.multiplier, self.room))
 
 
 def suits(n: int, weights: int) -> bool:
-    """Tell whether a step with so many weights of all classes is short: the cancel flag is polled between steps."""
+    """Tell whether a step with this many weights in all is short: the cancel flag is polled between steps."""
     return float(n + weights) * weights**2 <= MOST_WORK
 
 
 def joint_interior(
     codes: Indices, classes: int, cost: Vector, X: Matrix, most: int, cancel: Indices
 ) -> tuple[Matrix, int]:
-    """Return alpha (n, classes) near the optimum, and how many steps led there, `most` at most.
+    """Return alpha (n, classes) near the optimum, and the number of steps, at most `most`.
 
-    The rows of alpha sum to 0, and each keeps its bounds. X (n, q) has the constant feature as a column; cost (n,) is
+    The rows of alpha sum to 0 and satisfy their bounds. X (n, q) has the constant feature as a column; cost (n,) is
     finite and positive.
     """
     size, largest = np.abs(X).max(axis=0), float(cost.max())
@@ -85,7 +85,7 @@ def joint_interior(
 
 
 def _descended(posed: JointPosed, at: JointPlace, most: int, cancel: Indices) -> tuple[JointPlace, int]:
-    """Return where the steps end, and how many there were."""
+    """Return the last iterate and the number of steps."""
     for steps in range(most):
         if cancel[0] != 0:
             return at, steps
@@ -100,11 +100,11 @@ def _descended(posed: JointPosed, at: JointPlace, most: int, cancel: Indices) ->
 
 
 def _step(posed: JointPosed, at: JointPlace) -> tuple[JointPlace, float] | None:
-    """Return (where Mehrotra's step leads, its length); None where its system is not finite or has no factor."""
+    """Return (the iterate after Mehrotra's step, its length); None if its system is not finite or has no factor."""
     q, k = at.W.shape
     D = at.multiplier / at.room
     share = D / D.sum(axis=1)[:, None]
-    others = 1.0 - np.eye(k)  # sums without the own class: no difference of two large numbers is taken
+    others = 1.0 - np.eye(k)  # sums over the other classes, without a difference of large numbers
     system = np.empty((k, q, k, q))
     for m in range(k):
         for other in range(m, k):
@@ -146,12 +146,12 @@ def _step(posed: JointPosed, at: JointPlace) -> tuple[JointPlace, float] | None:
 
 
 def _bounded(at: JointPlace, way: JointPlace) -> Bounded:
-    """Return what stays positive, each with its direction."""
+    """Return the quantities that must stay positive, each with its direction."""
     return (at.multiplier, way.multiplier), (at.room, way.room)
 
 
 def _settled(posed: JointPosed, at: JointPlace) -> Matrix:
-    """Return alpha, 0 or its bound wherever a multiplier is smaller than its room, and with rows that sum to 0."""
+    """Return alpha, at 0 or its bound wherever a multiplier is smaller than its slack, with rows that sum to 0."""
     small = at.multiplier < at.room * posed.cost[:, None]
     small[np.arange(len(small)), at.multiplier.argmax(axis=1)] = False
     kept = np.where(small, 0.0, at.multiplier)

@@ -1,8 +1,8 @@
-"""A machine with its offset inside the norm, or with none, from its kernel matrix alone.
+"""A machine with its offset inside the norm, or without an offset, from its kernel matrix.
 
-Its dual has no equality constraint. Two more variables u, v >= 0 give it one, y' alpha + u - v = 0, and what they cost,
-1/2 B^2 (u - v)^2, is what the offset b = B^2 y' alpha costs inside the norm. So SMO solves it: on 200 points ten times
-as fast as coordinate descent on a square root of the matrix, or more.
+Its dual has no equality constraint. Two more variables u, v >= 0 add one, y' alpha + u - v = 0, and their cost
+1/2 B^2 (u - v)^2 equals that of the offset b = B^2 y' alpha inside the norm. So SMO can solve it: on 200 points at
+least ten times as fast as coordinate descent on a square root of the matrix.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FREE = np.full(2, np.inf)  # the upper bounds of u and v
 
 @dataclass(frozen=True)
 class KernelDual:
-    """Where that training ended."""
+    """The end of the training."""
 
     alpha: Vector  # (n,)
     b: float
@@ -41,18 +41,18 @@ def kernel_dual(
     gram
         The kernel matrix (n, n).
     classes
-        The form of C-SVC whose equality does not count.
+        The form of C-SVC, whose equality is ignored.
     bias
         B, the constant feature; None for f without an offset.
     tolerance
         Of the spread of the projected gradients.
     cancel
-        Once it is set, the training ends where it is, and its gap tells how far that is.
+        Once it is set, the training ends at its current iterate, whose gap is returned.
     """
     n, constant = len(classes.y), 0.0 if bias is None else bias**2
     bordered = np.zeros((n + 2, n + 2))
     bordered[:n, :n], bordered[n:, n:] = gram, constant
-    # The form with u and v behind its variables; whatever has a linear term of its own is no C-SVC.
+    # The form with u and v appended to its variables; C-SVC has no linear term of its own.
     signs, nothing = np.append(classes.y, [1.0, -1.0]), np.zeros(2)
     p, diagonal = np.append(classes.p, nothing), np.append(classes.diagonal, nothing)
     wider = form(Formulation.EPS_SVR, signs, signs, p, np.append(classes.upper, FREE), diagonal=diagonal)

@@ -1,10 +1,10 @@
-"""The linear machine whose penalty is |w|_1: coordinate descent on its primal, a weight at a time (mathematics 11.1).
+"""The linear machine with the penalty |w|_1: coordinate descent on its primal, one weight at a time (mathematics 11.1).
 
     minimise  sum_j |w_j| + sum_i C_i max(0, b_i)^2,   b_i = 1 - y_i x_i.w
 
-The columns of the points, each times its label, lie in memory one after the other, so a visit to weight j reads its own
-column and what stands in b for it. Weights that are 0 with a slope clear of -1 and 1 are set aside; a survey of all of
-them, on b computed anew, proves the end or brings back who was set aside in error (Yuan10).
+The columns of the points, each times its label, are contiguous in memory, so a visit to weight j reads its own column
+and the entries of b for it. Weights that are 0 with a slope well inside (-1, 1) are set aside; a survey of all of them,
+with b recomputed, proves the end or brings back weights set aside in error (Yuan10).
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from .descent import shuffle
 from .ending import ending
 from .sparse import SparseRows, sparse_rows
 
-LEAST_BEND = 1e-12  # a slope that is flat has some curvature all the same, or a step would have no end
-LONGEST = 10.0  # of a step: far out the curvature tells nothing
+LEAST_BEND = 1e-12  # minimum curvature, so that a step stays finite
+LONGEST = 10.0  # of a step: further away the curvature is not informative
 HALVINGS = 20
-ENOUGH = 0.01  # of the fall that the slope promises
-EAGER = 0.1  # of the worst violation of an epoch: a zero weight so far from moving is set aside
-PART = 1 << 26  # numbers of columns that are read in one call: a Ctrl-C waits for its end
-POLL = 64  # weights between two looks at the cancel flag
+ENOUGH = 0.01  # of the decrease predicted by the slope
+EAGER = 0.1  # of the worst violation of an epoch: a zero weight this far from moving is set aside
+PART = 1 << 26  # entries of columns read in one call: Ctrl-C waits for its end
+POLL = 64  # weights between two polls of the cancel flag
 
 
 class TrainedL1(NamedTuple):
-    """Where the descent ended.
+    """The end of the descent.
 
     Attributes
     ----------
     w
-        (d,) weights of the features as they were given.
+        (d,) weights of the given features.
     b
         The weight of the constant feature times it; 0 without one.
     violation
-        The largest distance of a slope from where the corner of |w_j| allows it to be.
+        The largest distance of -slope from the subdifferential of |w_j|.
     """
 
     w: Vector
@@ -55,7 +55,7 @@ class TrainedL1(NamedTuple):
 
 
 def signed_columns(X: Rows, y: Vector, bias: float | None) -> SparseRows:
-    """Return the columns of y_i x_i of rows X (n, d), the constant feature last where there is one, in float64."""
+    """Return the columns of y_i x_i of rows X (n, d), with the constant feature last if there is one, in float64."""
     n, d = X.shape
     last = [] if bias is None else [bias * y]
     if is_sparse(X):
@@ -147,7 +147,7 @@ def bends(columns: SparseRows, cost: Vector, bend: Vector) -> None:
 
 @compiled
 def survey(columns: SparseRows, cost: Vector, w: Vector, short: Vector, slope: Vector) -> None:
-    """Write b of w, summed anew, into short (n,), and the slopes of the loss into slope (p,)."""
+    """Write b of w, recomputed, into short (n,), and the slopes of the loss into slope (p,)."""
     short[:] = 1.0
     for j in range(w.size):
         if w[j] != 0.0:
@@ -176,7 +176,7 @@ def slope_and_bend(columns: SparseRows, cost: Vector, short: Vector, j: int) -> 
 
 @inlined
 def loss_change(columns: SparseRows, cost: Vector, short: Vector, j: int, step: float) -> float:
-    """Return by how much the loss grows when weight j moves by a step."""
+    """Return the increase of the loss when weight j moves by a step."""
     total = 0.0
     for at in range(columns.begins[j], columns.begins[j + 1]):
         i = columns.columns[at]
@@ -201,12 +201,12 @@ def newton_step(w: float, slope: float, bend: float) -> float:
 def accepted(
     columns: SparseRows, cost: Vector, short: Vector, j: int, w: float, slope: float, bend: float, bound: float
 ) -> float:
-    """Return the part of a Newton step that lowers the objective enough, 0 where none does; the bound is `bends`'."""
+    """Return the fraction of a Newton step with sufficient decrease, or 0; the bound is from `bends`."""
     step = newton_step(w, slope, max(bend, LEAST_BEND))
     promised = abs(w + step) - abs(w) + slope * step
     for _ in range(HALVINGS):
         rest = abs(w + step) - abs(w) - ENOUGH * promised
-        if 0.5 * bound * step * step + slope * step + rest <= 0.0:  # the parabola above the loss already tells
+        if 0.5 * bound * step * step + slope * step + rest <= 0.0:  # the parabola above the loss decides already
             return step
         if loss_change(columns, cost, short, j, step) + rest <= 0.0:
             return step

@@ -1,8 +1,8 @@
-"""Rows that a feature map makes of points, never all in memory: an arena holds those that are being visited.
+"""Rows computed by a feature map, never all in memory: an arena holds those being visited.
 
-While there are more active points than the arena holds, an epoch goes from block to block: a random part of the
-points, their features made once and visited `IN_BLOCK` times (Yu10). Soon most points are set aside; once the others
-fit, their features stay, and epochs cost what they cost on stored rows.
+While there are more active points than fit in the arena, an epoch runs by blocks: the features of a random part of the
+points are computed once and visited `IN_BLOCK` times (Yu10). Soon most points are set aside; once the others fit, their
+features stay, and epochs cost as much as on stored rows.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from .feature_source import LinearRun, StoredFeatures, descend
 from .rows import StoredRows
 from .sparse import sparse_rows
 
-ARENA_BYTES = 64 << 20  # of features that are being visited
-CHUNK_BYTES = 2 << 20  # of features made at a time, some milliseconds: between two, the cancel flag is looked at
+ARENA_BYTES = 64 << 20  # of features being visited
+CHUNK_BYTES = 2 << 20  # of features computed at a time, some milliseconds: in between, the cancel flag is polled
 IN_BLOCK = 2  # visits to each point of a block
 
 
 class Mapped:
-    """Features of the rows of X (n, d) under a map."""
+    """The features of the rows of X (n, d) under a map."""
 
     def __init__(self, X: Rows, phi: FeatureMap) -> None:
         self._X: Any = X.tocsr() if sparse.issparse(X) else dense_rows(X)
@@ -122,7 +122,7 @@ class Mapped:
         return CANCELLED if run.cancel[0] != 0 else RUNNING
 
     def _load(self, points: Indices, cancel: Indices) -> None:
-        """Make the features of some points, and forget all others."""
+        """Compute the features of some points, and drop all others."""
         self._place[self._points] = -1
         self._points = points.copy()
         self._place[points] = np.arange(len(points))
@@ -135,7 +135,7 @@ class Mapped:
         step = max(1, CHUNK_BYTES // max(self._row_bytes, 1))
         for begin in range(0, len(points), step):
             if cancel[0] != 0:
-                table[begin:] = 0  # nobody is going to visit them
+                table[begin:] = 0  # they will not be visited
                 break
             self._phi.features(self._X[points[begin : begin + step]], table[begin : begin + step])
         self._rows = dense.dense_rows(table)

@@ -1,10 +1,10 @@
-"""The second-order finish: where coordinate descent crawls, a linear system of the features, or of the free points.
+"""The second-order finish, if coordinate descent is slow: a linear system of the features, or of the free points.
 
 A stage is a step of the proximal point method on the dual, min D(alpha) + |alpha - alpha_0|^2 / (2 sigma), solved in w
 by Newton's method: the multipliers are alpha(w) = clip((alpha_0 / sigma + 1 - m) / (D + 1 / sigma), 0, U) with
 m = y f(x), and w is right when it equals w(alpha(w)). That equation is piecewise linear; its slope is the identity plus
-x x' / (D + 1 / sigma) of the points whose multiplier is free, the same as that of the primal in which every corner of
-the loss is rounded off. So every stage ends in the box, and the larger sigma is the closer to the optimum: the
+x x' / (D + 1 / sigma) of the points whose multiplier is free, the same as that of the primal with a smoothed loss. So
+every stage ends in the box, and the larger sigma is, the closer to the optimum: the
 projected gradient is at most |alpha - alpha_0| / sigma. The squared hinge has D > 0 and needs one stage with
 1 / sigma = 0, which is Newton's method on its primal.
 """
@@ -24,19 +24,19 @@ from ..cholesky import lower_factor
 from .descent import RowDual, combine, products, spell_out
 from .rows import StoredRows
 
-MOST_STEPS = 60  # of Newton's method in a stage
+MOST_STEPS = 60  # of Newton's method per stage
 SPELL_BYTES = 2 << 20  # of rows written out in float64 at a time
-FLAT = 0.1  # of the first slope: here a line search ends
+FLAT = 0.1  # of the first slope: a line search ends there
 HALVINGS = 30
 EPS = float(np.finfo(float).eps)
-FALLS = 0.5  # of what w(alpha) was away from w a step before: where rounding holds it up it falls no more
-REBUILD = 0.7  # of the free points: with more changes than that their matrix is summed anew
-FEW = 0.5  # of the features: up to so many free points the system of the points, summed anew each time, costs less
+FALLS = 0.5  # of the previous distance of w(alpha) from w: with rounding errors it stops decreasing
+REBUILD = 0.7  # of the free points: with more changes their matrix is recomputed
+FEW = 0.5  # of the features: up to this many free points the system of the points, recomputed each time, is cheaper
 
 
 @compiled
 def respond(start: Vector, short: Vector, give: Vector, soft: float, upper: Vector, alpha: Vector) -> None:
-    """Write alpha(w) of a stage, given 1 - m; all are of the points of the stage."""
+    """Write alpha(w) of a stage, given 1 - m; all arrays are those of the stage's points."""
     for k in range(start.size):
         alpha[k] = -larger(-larger((start[k] * soft + short[k]) * give[k], 0.0), -upper[k])
 
@@ -67,7 +67,7 @@ class FreeMatrix:
         self._inside = np.zeros(n, dtype=bool)
 
     def of(self, stage: Stage, free: NDArray[np.bool_], weight: Vector) -> Matrix:
-        """Return the matrix of the free points of a stage, with these weights; of one that is cancelled, anything."""
+        """Return the matrix of the free points of a stage, with these weights; meaningless if cancelled."""
         points, inside = stage.points, self._inside[stage.points]
         if self._inside.sum() != inside.sum() or (inside != free).sum() > REBUILD * free.sum():
             self._sum[:] = 0.0
@@ -93,11 +93,11 @@ class FreeMatrix:
 
 @dataclass
 class Stage:
-    """The points of a stage, as arrays of theirs."""
+    """The points of a stage, as arrays."""
 
     rows: StoredRows
-    points: Indices  # their numbers
-    places: Indices  # their rows
+    points: Indices  # their indices
+    places: Indices  # the indices of their rows
     y: Vector
     upper: Vector
     start: Vector  # alpha before
@@ -117,7 +117,7 @@ class Stage:
 def stage_of(
     held: tuple[StoredRows, Indices], points: Indices, box: RowDual, alpha: Vector, soft: float, cancel: Indices
 ) -> Stage:
-    """Return the stage of some points, whose rows are held."""
+    """Return the stage of some points, whose rows are in memory."""
     give = 1.0 / (box.diagonal[points] + soft)
     longest = float(np.sqrt(box.curvature.max()))
     y, upper, start = box.y[points], box.upper[points], alpha[points]
@@ -129,8 +129,8 @@ def solve_stage(
 ) -> tuple[Vector, Vector | None, int]:
     """Return (alpha of the points, w or None, Newton's steps), starting from w and own = w(alpha).
 
-    The goal is in units of f. Where w(alpha) cannot come so near to w, because the multipliers are rounded and the
-    points are long, the w of the method itself is returned too: it is the more exact of the two.
+    The goal is in units of f. If w(alpha) cannot come that close to w, because the multipliers are rounded and |x| is
+    large, the w of the method itself is returned too: it is the more exact of the two.
     """
     at, own = w.copy(), own.copy()
     alpha, new = stage.start.copy(), np.empty_like(stage.start)
@@ -159,9 +159,9 @@ def solve_stage(
 
 
 def _direction(stage: Stage, matrix: FreeMatrix, free: NDArray[np.bool_], residual: Vector) -> Vector | None:
-    """Return Newton's step -(I + X' W X)^-1 residual, X the free rows, or None where rounding leaves no factor.
+    """Return the Newton step -(I + X' W X)^-1 residual, X the free rows, or None if rounding leaves no factor.
 
-    The system has one unknown for each feature, or for each free point, whichever are fewer by far.
+    The system has one unknown per feature, or per free point if these are far fewer.
     """
     if np.count_nonzero(free) <= FEW * len(residual):
         direction = _direction_of_points(stage, free, residual)
@@ -181,7 +181,7 @@ def _direction_of_features(
 
 
 def _direction_of_points(stage: Stage, free: NDArray[np.bool_], residual: Vector) -> Vector | None:
-    """Return X' (W^-1 + X X')^-1 X residual - residual, which is the same step (Woodbury's identity)."""
+    """Return X' (W^-1 + X X')^-1 X residual - residual, the same step by Woodbury's identity."""
     chosen = stage.places[free]
     X = np.empty((len(chosen), len(residual)))
     spell_out(stage.rows, chosen, stage.bias, X)
@@ -194,15 +194,15 @@ def _direction_of_points(stage: Stage, free: NDArray[np.bool_], residual: Vector
 
 
 def _solved(stage: Stage, system: Matrix, right: Vector) -> Vector | None:
-    """Return the solution of a positive definite system, which is overwritten, or None where it has no factor.
+    """Return the solution of a positive definite system, which is overwritten, or None if it has no factor.
 
-    None also where the stage is cancelled.
+    None also if the stage is cancelled.
     """
     return solved(system, right) if lower_factor(system, lambda: stage.cancel[0] != 0) else None
 
 
 def _line_search(stage: Stage, direction: Vector, turn: Vector, short: Vector, ahead: Vector) -> float:
-    """Return how far to go: to where the primal is flat along the line, never further than the whole step."""
+    """Return the step length at which the primal is flat along the line, at most 1."""
     at_zero, bend = float(ahead @ direction), float(direction @ direction)
 
     def slope(t: float) -> float:

@@ -1,9 +1,9 @@
-"""What the loops ask of a row of features, whether it lies in a table or in CSR: six small questions, answered twice.
+"""The operations of the loops on a row of features: six small functions, each for a table and for CSR.
 
-w has one entry more than a row: the last one is the weight of the constant feature, which is stored nowhere.
+w has one entry more than a row: the last one is the weight of the constant feature, which is not stored.
 """
 
-# ruff: noqa: ANN401 - a row's kind is known to the compiler alone
+# ruff: noqa: ANN401 - only the compiler knows the kind of a row
 from __future__ import annotations
 
 from typing import Any, TypeAlias
@@ -29,12 +29,12 @@ def add(rows: StoredRows, i: int, step: float, w: AnyFloats) -> None:
 
 
 def expect(rows: StoredRows, i: int) -> None:
-    """Ask for row i ahead of time."""
+    """Prefetch row i."""
     raise NotImplementedError("only compiled code calls it")
 
 
 def write(rows: StoredRows, i: int, into: AnyFloats) -> None:
-    """Write x_i into the first entries of `into`, zeros among them."""
+    """Write x_i into the first entries of `into`, including zeros."""
     raise NotImplementedError("only compiled code calls it")
 
 

@@ -1,7 +1,7 @@
-"""Rows in CSR: 8 bytes a number in float32, where LIBLINEAR's nodes take 16.
+"""Rows in CSR: 8 bytes per entry in float32, while LIBLINEAR's nodes take 16.
 
-The columns are unsigned, or Numba would ask of each whether it counts from the end; four sums at a time hide how long
-an addition takes.
+The columns are unsigned, since otherwise Numba would test each for a negative index; four sums at a time hide the
+latency of additions.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from ...lowlevel.simd import AnyFloats, like
 from ...problem.arrays import Indices
 from ...problem.maps.feature_map import Dense, Rows
 
-LINE = 64  # bytes that come from memory together
-BLIND = 3  # lines asked for whether the row has them or not: a processor mispredicts where a loop over few lines ends
-LONG = 120  # numbers: a longer row is asked for to its end
+LINE = 64  # bytes of a cache line
+BLIND = 3  # lines prefetched whether the row has them or not: the end of a loop over few lines is mispredicted
+LONG = 120  # entries: a longer row is prefetched to its end
 
 
 class SparseRows(NamedTuple):
-    """CSR, closed to writing."""
+    """CSR, read-only."""
 
     data: Dense  # (nnz,)
     columns: NDArray[np.uint32]  # (nnz,)

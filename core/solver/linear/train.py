@@ -1,8 +1,8 @@
-"""The linear trainer: coordinate descent first, and Newton's method where that crawls and the features are few.
+"""The linear trainer: coordinate descent first, and Newton's method if that is slow and there are few features.
 
-It solves the dual of `core.solver.dual_cd` for a bound and a diagonal of each point, to the same stopping rule: the
-projected gradients lie within the tolerance, zero among them. Here all of them are taken at the final alpha, in
-float64, from w summed anew.
+It solves the dual of `core.solver.dual_cd` with a bound and a diagonal for each point, to the same stopping rule: the
+range of the projected gradients, zero included, is within the tolerance. Here all of them are computed at the final
+alpha, in float64, from a recomputed w.
 """
 
 from __future__ import annotations
@@ -30,32 +30,31 @@ from .newton import FreeMatrix, solve_stage, stage_of
 EAGER = 0.3  # of the steepest slope of the last epoch: beyond it a point at its bound is set aside
 MOST_EPOCHS = 60  # between two surveys
 PATIENCE = 8.0  # visits to each point between two Newton attempts
-NEWTON_BEGINS = 12.0  # what Newton's method costs, in visits to each point
-NEWTON_DECADE = 20.0  # and what it costs for each tenth of the violation
-MOST_FEATURES = 1100  # of Newton's method, whose matrix then has 10 MB
-WIDE = 256.0  # features: with more of them a step of Newton's method costs more than some passes
-SIGMA, GROW = 10.0, 5.0  # first sigma, in units of U / violation; and what each stage multiplies it by
-NEAR = 4.0  # violations: who is further from deciding is left out of a stage
+NEWTON_BEGINS = 12.0  # initial cost of Newton's method, in visits to each point
+NEWTON_DECADE = 20.0  # and its cost for each factor of ten of the violation
+MOST_FEATURES = 1100  # for Newton's method, whose matrix then has 10 MB
+WIDE = 256.0  # features: with more a Newton step costs more than some passes
+SIGMA, GROW = 10.0, 5.0  # first sigma, in units of U / violation; and its factor per stage
+NEAR = 4.0  # violations: points further from the margin are left out of a stage
 MOST_FAILURES = 2  # stages of all points without an improvement, each with a smaller sigma; none where `interior` suits
 LIGHT = 1e-3  # the least tolerance for which CSR in float64 is visited in float32
-DRIFT = 4.0  # a float32 w may be wrong by this part of the tolerance
-SCALES = (1e-8, 1e8)  # of |x|^2, where float32 is at home
+DRIFT = 4.0  # allowed error of a float32 w, as a fraction of the tolerance
+SCALES = (1e-8, 1e8)  # of |x|^2, for which float32 suffices
 LARGEST_BOUND = 1e9
 
 
 @dataclass(frozen=True)
 class TrainedLinear:
-    """Where linear training ended.
+    """The end of linear training.
 
     Attributes
     ----------
     w
-        Weights of the features as they were given: sum_i alpha_i y_i x_i, but for its rounding.
+        Weights of the given features: sum_i alpha_i y_i x_i, up to rounding.
     b
         The weight of the constant feature times it; 0 without one.
     violation
-        How far the projected gradients lie apart, zero among them, in float64; of a run that was cancelled, what its
-        last epoch saw.
+        The range of the projected gradients, zero included, in float64; for a cancelled run, that of its last epoch.
     epochs
         Passes over the active points; a step of Newton's method counts as one.
     """
@@ -66,15 +65,15 @@ class TrainedLinear:
     violation: float
     epochs: int
     outcome: Outcome
-    plane: Vector | None = None  # (d + 1,) w with the constant feature, where it is more exact than w(alpha)
+    plane: Vector | None = None  # (d + 1,) w with the constant feature, if it is more exact than w(alpha)
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What all points say of an alpha."""
+    """The values of all points at an alpha."""
 
     w: Vector  # (d + 1,) of f
-    own: Vector  # w(alpha), summed anew: the same, unless its rounding is too large
+    own: Vector  # w(alpha), recomputed: the same, unless its rounding is too large
     G: Vector  # (n,) slopes
     violation: float
     gap: float  # inf for a hard margin
@@ -99,9 +98,9 @@ def train_linear(
     Parameters
     ----------
     form
-        What `c_svc_form` makes; of it y, the bounds and the diagonal count, not the equality.
+        As from `c_svc_form`; its y, bounds and diagonal are used, not its equality.
     X
-        Rows (n, d): a table, float32 or float64, in C order or it is copied; or CSR.
+        Rows (n, d): a table, float32 or float64, copied unless in C order; or CSR.
     bias
         The constant feature; None for a plane through the origin.
     tolerance
@@ -111,13 +110,13 @@ def train_linear(
     seed
         Of the orders; the same seed gives the same bits.
     shrinking
-        Whether points that press against their bounds are left out for a while.
+        Whether points that are pushed against their bounds are temporarily left out.
     phi
         Train on the features of this map; at most `ARENA_BYTES` of them are in memory at a time.
     cancel, progress
-        See `new_cancel_flag`; written are the violation, the epochs and the active points, (3,).
+        See `new_cancel_flag`; the violation, the epochs and the active points are written, (3,).
     finish
-        Whether Newton's method may take over.
+        Whether Newton's method may finish the run.
 
     Returns
     -------
@@ -127,7 +126,7 @@ def train_linear(
     flag = np.zeros(1, dtype=np.int64) if cancel is None else cancel
     source: FeatureSource = StoredFeatures(X) if phi is None else Mapped(X, phi)
     told = np.array([math.inf, 0.0, 0.0]) if progress is None else progress
-    light = phi is None and sparse.issparse(X) and tolerance >= LIGHT  # CSR, of which few digits are asked for
+    light = phi is None and sparse.issparse(X) and tolerance >= LIGHT  # CSR, with a low accuracy
     kind = np.dtype(np.float32) if light else precision(X)
     training = Training(form, source, bias, tolerance, shrinking, finish)
     with one_blas_thread():
@@ -135,7 +134,7 @@ def train_linear(
 
 
 class Training:
-    """One training: what is solved, and how."""
+    """One training: its problem and settings."""
 
     def __init__(
         self, form: Form, source: FeatureSource, bias: float | None, tolerance: float, shrinking: bool, finish: bool
@@ -145,12 +144,12 @@ class Training:
         counted = form.upper[form.upper > 0.0]
         finite = form.squared or bool(np.isfinite(counted).all())
         self.finish = finish and finite and source.d < MOST_FEATURES
-        self.reached: tuple[Vector, Reading] | None = None  # where Newton's method ended
+        self.reached: tuple[Vector, Reading] | None = None  # the result of Newton's method
 
     def start(
         self, kind: np.dtype[np.floating], seed: int, limit: int, cancel: CancelFlag, progress: Vector
     ) -> LinearRun:
-        """Return alpha = 0 and w = 0, with every point active that may move."""
+        """Return alpha = 0 and w = 0, with every point active that can move."""
         form, n = self.form, self.source.n
         curvature = self.source.squared_lengths(cancel) + self.bias**2 + form.diagonal
         box = RowDual(np.array(form.y), np.array(form.upper), np.array(form.diagonal), curvature, self.bias)
@@ -196,11 +195,11 @@ class Training:
         G = form.y * self.source.products(w, run) - 1.0 + form.diagonal * alpha
         high, low = survey(alpha, run.box.upper, G)
         short, apart = form.diagonal * alpha - G, w - own
-        with np.errstate(over="ignore", invalid="ignore"):  # of features near the end of the floats they are infinite
+        with np.errstate(over="ignore", invalid="ignore"):  # infinite for features near the float limit
             off = 0.5 * float(apart @ apart)
             gap = math.inf if form.hard else soft_gap(form, alpha, short, np.zeros_like(short)) + off
             dual = 0.5 * float(own @ own) + 0.5 * float(alpha @ (form.diagonal * alpha)) - float(alpha.sum())
-        violation = high - low if np.isfinite(G).all() else math.inf  # no comparison finds NaN
+        violation = high - low if np.isfinite(G).all() else math.inf  # comparisons miss NaN
         return Reading(w, own, G, violation, gap, dual)
 
     def _outcome(self, run: LinearRun, look: Reading) -> Outcome:
@@ -216,17 +215,17 @@ class Training:
         return Outcome.STEP_LIMIT if run.pace[EPOCHS] >= run.limit else Outcome.RUNNING
 
     def _newton_is_quicker(self, run: LinearRun, look: Reading) -> bool:
-        """Guess so from how far descent has come; where it crawls it always is, where it flies it never is."""
+        """Estimate whether Newton's method is faster from the progress of the descent."""
         done = math.log(max(run.pace[STEEPEST] / look.violation, 1.01))
         left = math.log(look.violation / self.tolerance)
         visits = run.pace[VISITS] / self.source.n
         digits = 0.0 if self.form.squared else left / math.log(10.0)
         p = self.source.d + 1.0
-        wide = max(1.0, p / WIDE) + p**2 / (WIDE * self.source.n)  # the matrix is summed, and factored
+        wide = max(1.0, p / WIDE) + p**2 / (WIDE * self.source.n)  # the matrix is computed and factored
         return bool(visits * left / done > wide * (NEWTON_BEGINS + NEWTON_DECADE * digits))
 
     def _go_on(self, run: LinearRun, look: Reading) -> None:
-        """Start again from the exact w, with everyone who might matter; in float64 once float32 is not enough."""
+        """Continue from the exact w, with all points that could matter; in float64 once float32 is not enough."""
         longest = math.sqrt(float(run.box.curvature.max()))
         drift = float(np.linalg.norm(run.w - look.own)) * longest
         rough = DRIFT * drift > self.tolerance or run.pace[MOVED] == 0.0
@@ -235,9 +234,9 @@ class Training:
         run.active = divide(run.alpha, run.box.upper, look.G, width, run.order)
         run.pace[:2] = math.inf, -math.inf
 
-    @np.errstate(over="ignore", invalid="ignore")  # a stage that leaves the floats improves nothing
+    @np.errstate(over="ignore", invalid="ignore")  # a stage that overflows brings no improvement
     def newton(self, run: LinearRun, look: Reading) -> Reading:
-        """Go from stage to stage as long as the certificate improves; return the last look."""
+        """Run stage after stage as long as the certificate improves; return the last survey."""
         matrix = FreeMatrix(self.source.n, self.source.d, self.bias)
         most_failures = 0 if suits(self.source.n, self.source.d + 1) else MOST_FAILURES
         largest = float(self.form.cost.max())
@@ -252,7 +251,7 @@ class Training:
             stage = stage_of(held, points, run.box, run.alpha, soft, run.cancel)
             most = run.limit - int(run.pace[EPOCHS])
             found, plane, steps = solve_stage(stage, matrix, look.w, look.own, goal, most)
-            run.pace[EPOCHS] += max(steps, 1)  # a stage without a step counts, too: there is an end to them
+            run.pace[EPOCHS] += max(steps, 1)  # a stage without a step counts too, so that they end
             alpha = run.alpha.copy()
             alpha[points] = found
             after = self.look(run, alpha, plane)
@@ -267,7 +266,7 @@ class Training:
         return look
 
     def interior(self, run: LinearRun, look: Reading) -> Reading:
-        """Where Newton's method fell short, let that of the interior points try; return the better look of the two."""
+        """Try the interior point method if Newton's method fell short; return the better survey of the two."""
         n, q = self.source.n, self.source.d + 1
         if self._outcome(run, look) != Outcome.RUNNING or self.form.squared or not suits(n, q):
             return look

@@ -1,4 +1,4 @@
-"""Every C at once: the optimum as a piecewise linear function of C, found in one walk (mathematics 22.8)."""
+"""The regularisation path: the optimum as a piecewise linear function of C, found in one run (mathematics 22.8)."""
 
 from .regularisation import Breakpoint, Move, RegularisationPath, Status, regularisation_path
 

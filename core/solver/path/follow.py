@@ -2,8 +2,8 @@
 
     minimise 1/2 alpha' Q alpha + p(t)' alpha   subject to   y' alpha = 0,  0 <= alpha_k <= C(t)
 
-While nobody enters or leaves the free set, alpha and b are linear in t (mathematics 22.8). The path of C is p = -1 and
-C(t) = t; with C fixed the same steps carry a point that is almost optimal to the optimum.
+While no variable enters or leaves the free set, alpha and b are linear in t (mathematics 22.8). The path of C has
+p = -1 and C(t) = t; with C fixed the same steps carry an almost optimal point to the optimum.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ...problem.arrays import Indices, Matrix, Vector
 from ..outcome import CANCELLED, OPTIMAL, STEP_LIMIT, STUCK
 from .free_system import BOUNDED, FREE, UNSEEN, ZERO, Active, add, remove, solved
 
-NOISE = 1e-12  # of the terms of a rate: a smaller rate is rounding, as of a twin of a free point
-TIE = 1e-12  # of the scale: events that close to one another are at one place, and the largest rate goes first
-POLISH = 1e-13  # of the terms of u: a larger residual of the free ones is taken out
+NOISE = 1e-12  # of the terms of a rate: a smaller rate is rounding, as for a duplicate of a free point
+TIE = 1e-12  # of the scale: closer events count as simultaneous, and the one with the largest rate goes first
+POLISH = 1e-13  # of the terms of u: a larger residual of the free variables is corrected
 
 
 class Course(NamedTuple):
@@ -35,20 +35,20 @@ class Course(NamedTuple):
 
 
 class Segments(NamedTuple):
-    """What a run leaves: the pieces of positive length, as far as there is room; without any room nothing is kept."""
+    """The output of a run: the pieces of positive length, up to its capacity; nothing is kept if that is 0."""
 
     ends: Matrix  # (pieces, 2) t where a piece begins and ends
     alpha: NDArray[np.float64]  # (pieces, 2, n) alpha there
     b: Matrix  # (pieces, 2) b there; nan while none is free
     place: NDArray[np.uint8]  # (pieces, n)
-    used: Indices  # (1,) how many pieces there are
+    used: Indices  # (1,) number of pieces
 
 
 @compiled
 def residuals(Q: Matrix, y: Vector, way: Course, at: Active) -> tuple[Vector, float]:
-    """Return u = Q alpha + p + y b, shape (n,), that is y f - 1 where p = -1, and how large its terms are.
+    """Return u = Q alpha + p + y b, shape (n,), which is y f - 1 for p = -1, and the size of its terms.
 
-    While none is free u has no b in it.
+    While no variable is free, u does not include b.
     """
     n, largest = y.size, 1.0
     b = at.level[1] if at.number[0] > 0 else 0.0
@@ -71,7 +71,7 @@ def residuals(Q: Matrix, y: Vector, way: Course, at: Active) -> tuple[Vector, fl
 
 @compiled
 def polish(Q: Matrix, y: Vector, way: Course, at: Active) -> tuple[Vector, float]:
-    """Take the residuals of the free ones out, which rounding has left; return u and the size of its terms."""
+    """Remove the rounding residuals of the free variables; return u and the size of its terms."""
     u, largest = residuals(Q, y, way, at)
     count = at.number[0]
     for _ in range(2 if count > 0 else 0):
@@ -93,7 +93,7 @@ def polish(Q: Matrix, y: Vector, way: Course, at: Active) -> tuple[Vector, float
 
 @compiled
 def violation(y: Vector, u: Vector, at: Active) -> float:
-    """Return how far the worst variable breaks its condition, in units of f (mathematics 6.5)."""
+    """Return the largest violation of a variable's condition, in units of f (mathematics 6.5)."""
     worst = 0.0
     if at.number[0] == 0:
         m, M = -np.inf, np.inf
@@ -111,7 +111,7 @@ def violation(y: Vector, u: Vector, at: Active) -> float:
 
 @compiled
 def rates(Q: Matrix, y: Vector, way: Course, at: Active) -> tuple[Vector, float, Vector, Vector]:
-    """Return d alpha (n,), d b, d u (n,) of one unit of t, and the size of the terms of d u (n,)."""
+    """Return d alpha (n,), d b, d u (n,) per unit of t, and the size of the terms of d u (n,)."""
     n, count = y.size, at.number[0]
     d_alpha, d_u, terms = np.zeros(n), way.p1.copy(), np.abs(way.p1)
     for k in range(n):
@@ -144,7 +144,7 @@ def rates(Q: Matrix, y: Vector, way: Course, at: Active) -> tuple[Vector, float,
 
 @compiled
 def _distance(at: Active, k: int, C: float, C1: float, motion: tuple[Vector, Vector, Vector]) -> tuple[float, float]:
-    """Return how far variable k is from changing its place, and how fast it comes nearer; a rate of 0: it does not."""
+    """Return the distance of variable k from changing its status, and its rate of approach; 0: it does not approach."""
     d_alpha, u, d_u = motion
     if at.place[k] == FREE:
         if d_alpha[k] < 0.0:
@@ -157,10 +157,10 @@ def _distance(at: Active, k: int, C: float, C1: float, motion: tuple[Vector, Vec
 def next_event(
     way: Course, at: Active, motion: tuple[Vector, Vector, Vector], terms: Vector, largest: float, bland: bool
 ) -> tuple[float, int]:
-    """Return the length of the step to the first change of place, and whose it is; inf and -1 if there is none.
+    """Return the step length to the first change of status, and its variable; inf and -1 if there is none.
 
-    Of those that change at one place, as far as rounding lets it be told, the fastest goes; under `bland`, which ends
-    a circle of steps of length 0, the first.
+    Of simultaneous changes, up to rounding, the fastest is taken; with `bland`, which breaks cycles of steps of
+    length 0, the first.
     """
     n, fastest, C, C1 = motion[1].size, 0.0, way.C0 + at.level[0] * way.C1, way.C1
     for k in range(at.number[0]):
@@ -187,10 +187,10 @@ def next_event(
 def meeting(
     y: Vector, u: Vector, d_u: Vector, terms: Vector, at: Active, most: float, end: float
 ) -> tuple[float, int, int]:
-    """Return where the interval of b closes while none is free: the step, the points of I_up and I_low; inf: nowhere.
+    """Return where the interval of b closes while none is free: the step, and points of I_up and I_low; inf: never.
 
-    m - M is convex and piecewise linear in t; from the right Newton's method finds the place where it becomes
-    positive after a few lines.
+    m - M is convex and piecewise linear in t; from the right Newton's method finds the t where it becomes positive
+    after a few pieces.
     """
     step, found, up, low = most, np.inf, -1, -1
     for _ in range(2 * y.size):
@@ -214,13 +214,13 @@ def meeting(
 
 @compiled
 def exchange(at: Active, j: int, v: Vector, C: float) -> int:
-    """Make j free in place of another, where the images of j and of the free ones are dependent; f does not change.
+    """Make j free in place of another variable if the images of j and the free ones are dependent; f is unchanged.
 
-    Moves alpha along s with s_j = +-1 and s_F = -+v_F until one of them reaches a bound. Returns who left M; j itself
-    where it has gone to its other bound.
+    Moves alpha along s with s_j = +-1 and s_F = -+v_F until one of them reaches a bound. Returns the variable that left
+    M; j itself if it has reached its other bound.
     """
     sign = 1.0 if at.place[j] == ZERO else -1.0
-    if at.place[j] == FREE:  # it is on neither bound: the nearer one will do
+    if at.place[j] == FREE:  # it is on neither bound: use the nearer one
         sign = 1.0 if at.alpha[j] > 0.5 * C else -1.0
     longest, out = (C - at.alpha[j] if sign > 0.0 else at.alpha[j]), -1
     for k in range(at.number[0]):
@@ -242,7 +242,7 @@ def exchange(at: Active, j: int, v: Vector, C: float) -> int:
 
 @compiled
 def leave(at: Active, j: int, C: float) -> None:
-    """Take j out of the free set, to the bound that it has reached."""
+    """Remove j from the free set, at the bound that it has reached."""
     for k in range(at.number[0]):
         if at.free[k] == j:
             above = at.alpha[j] > 0.5 * C
@@ -253,7 +253,7 @@ def leave(at: Active, j: int, C: float) -> None:
 
 @compiled
 def enter(Q: Matrix, y: Vector, at: Active, j: int, C: float, longest: float) -> None:
-    """Make j free, or exchange it for others until it no longer depends on the free ones; `longest` as in `add`."""
+    """Make j free, or exchange it with others until it is independent of the free ones; `longest` as in `add`."""
     regular, v = add(Q, y, at, j, longest)
     while not regular and exchange(at, j, v, C) != j:
         regular, v = add(Q, y, at, j, longest)
@@ -261,7 +261,7 @@ def enter(Q: Matrix, y: Vector, at: Active, j: int, C: float, longest: float) ->
 
 @compiled
 def advance(way: Course, at: Active, rows: Segments, step: float, d_alpha: Vector, d_b: float) -> None:
-    """Go a step, and keep the piece if it has a length."""
+    """Take a step, and keep the piece if its length is positive."""
     keep = step > 0.0 and rows.ends.shape[0] > 0
     here, began = rows.used[0], at.level[0]
     if keep:
@@ -284,7 +284,7 @@ def advance(way: Course, at: Active, rows: Segments, step: float, d_alpha: Vecto
 def to_the_next(
     Q: Matrix, y: Vector, way: Course, at: Active, rows: Segments, now: tuple[Vector, float], bland: bool
 ) -> bool:
-    """Go to the next breakpoint and change places there; return whether the step had a length."""
+    """Go to the next breakpoint and change the status there; return whether the step length was positive."""
     u, largest = now
     d_alpha, d_b, d_u, terms = rates(Q, y, way, at)
     longest, rest = way.C0 + way.end * way.C1, way.end - at.level[0]
@@ -317,7 +317,7 @@ def follow(Q: Matrix, y: Vector, way: Course, at: Active, rows: Segments, cancel
     while True:
         if cancel[0] != 0:
             return CANCELLED
-        if at.number[0] == 1:  # alpha of one alone is a whole multiple of C: it is on a bound
+        if at.number[0] == 1:  # a single free alpha is a multiple of C: it is on a bound
             leave(at, at.free[0], way.C0 + at.level[0] * way.C1)
             at.level[1] = np.nan
         u, largest = polish(Q, y, way, at)

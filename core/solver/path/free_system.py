@@ -1,7 +1,7 @@
-"""The linear system of the free variables, and its inverse while one variable after the other comes and goes.
+"""The linear system of the free variables, and its inverse while single variables enter and leave.
 
-For the free set F the matrix is M = [[0, y_F'], [y_F, Q_FF]] (mathematics 22.8). Its inverse is kept by bordering, and
-each solution is refined against M itself, so that what the inverse has lost by many changes does not enter.
+For the free set F the matrix is M = [[0, y_F'], [y_F, Q_FF]] (mathematics 22.8). Its inverse is updated by bordering,
+and each solution is refined against M itself, so that the accumulated error of the inverse does not matter.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TURNS = 3
 
 
 class Active(NamedTuple):
-    """Where a path stands. All arrays are written in place."""
+    """The current state of a path. All arrays are updated in place."""
 
     alpha: Vector  # (n,)
     place: NDArray[np.uint8]  # (n,) ZERO, FREE or BOUNDED
@@ -34,7 +34,7 @@ class Active(NamedTuple):
 
 
 def standing(n: int) -> Active:
-    """Return a state for n variables: all of them 0, none free."""
+    """Return a state for n variables: all at 0, none free."""
     places = np.zeros(n, dtype=np.uint8)
     room = np.zeros((n + 1, n + 1))
     empty = np.zeros(n, dtype=np.int64)
@@ -57,7 +57,7 @@ def image(Q: Matrix, y: Vector, at: Active, x: Vector) -> Vector:
 
 @compiled
 def times_inverse(at: Active, right: Vector) -> Vector:
-    """Return the kept inverse times a right side (1 + count,)."""
+    """Return the stored inverse times a right side (1 + count,)."""
     size = at.number[0] + 1
     out = np.zeros(size)
     for k in range(size):
@@ -70,7 +70,7 @@ def times_inverse(at: Active, right: Vector) -> Vector:
 
 @compiled
 def invert(Q: Matrix, y: Vector, at: Active) -> bool:
-    """Compute the inverse anew; return whether that was possible."""
+    """Recompute the inverse; return whether that was possible."""
     count = at.number[0]
     M = np.zeros((count + 1, count + 1))
     for k in range(count):
@@ -87,10 +87,10 @@ def invert(Q: Matrix, y: Vector, at: Active) -> bool:
 
 @compiled
 def _eliminated(M: Matrix, into: Matrix) -> bool:
-    """Turn the unit matrix `into` into the inverse of M, which is written over; return whether no pivot was zero.
+    """Turn the unit matrix `into` into the inverse of M, which is overwritten; return whether no pivot was zero.
 
-    Gauss-Jordan elimination with partial pivoting: LAPACK's inverse, and with it the path, would have other last bits
-    on another processor.
+    It uses Gauss-Jordan elimination with partial pivoting: LAPACK's inverse, and so the path, would have different last
+    bits on different processors.
     """
     size = M.shape[0]
     for k in range(size):
@@ -118,7 +118,7 @@ def _eliminated(M: Matrix, into: Matrix) -> bool:
 
 @compiled
 def solved(Q: Matrix, y: Vector, at: Active, right: Vector) -> Vector:
-    """Return x with M x = right (1 + count,), refined; the inverse is computed anew where refining does not help."""
+    """Return x with M x = right (1 + count,), refined; the inverse is recomputed if refinement does not help."""
     most = 0.0
     for value in right:
         most = max(most, abs(value))
@@ -140,7 +140,7 @@ def solved(Q: Matrix, y: Vector, at: Active, right: Vector) -> Vector:
 
 @compiled
 def column_of(Q: Matrix, y: Vector, at: Active, j: int) -> Vector:
-    """Return (y_j, Q_Fj), the column that M would get with j, shape (1 + count,)."""
+    """Return (y_j, Q_Fj), the column of M for j, shape (1 + count,)."""
     column = np.empty(at.number[0] + 1)
     column[0] = y[j]
     for k in range(at.number[0]):
@@ -153,8 +153,8 @@ def add(Q: Matrix, y: Vector, at: Active, j: int, longest: float) -> tuple[bool,
     """Make j free if M stays regular; return whether it does, and v with M v = (y_j, Q_Fj).
 
     The pivot is the rate of u_j in alpha_j while the free points keep their conditions, and alpha_j moves by at most
-    `longest`, the largest C. A smaller pivot, as of kernel values near underflow, would make the walk cycle among
-    points that all but coincide.
+    `longest`, the largest C. A smaller pivot, as from kernel values near underflow, would make the path cycle among
+    nearly coinciding points.
     """
     count = at.number[0]
     if count == 0:
@@ -187,7 +187,7 @@ def _append(at: Active, j: int) -> None:
 
 @compiled
 def remove(at: Active, k: int, place: int) -> None:
-    """Take the k-th free variable out of M and leave it in another place."""
+    """Remove the k-th free variable from M and give it another status."""
     last = at.number[0]
     at.place[at.free[k]] = place
     if k + 1 != last:

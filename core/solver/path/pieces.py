@@ -1,4 +1,4 @@
-"""The pieces of a path over C and the proof of each; where a walk is stuck, it starts anew right behind that place."""
+"""The pieces of a path over C and the proof of each; a path that gets stuck restarts just beyond that C."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROOM = 256  # pieces that one compiled call finds
 
 @dataclass(frozen=True, eq=False)
 class Pieces:
-    """m pieces of a path, rising in C and without gaps."""
+    """m pieces of a path, ascending in C and without gaps."""
 
     ends: Matrix  # (m, 2) C where each begins and ends
     alpha: NDArray[np.float64]  # (m, 2, n) alpha there, linear between
@@ -39,7 +39,7 @@ class Pieces:
 
 
 def found(problem: Problem, high: float, cancel: CancelFlag) -> tuple[Pieces, Outcome]:
-    """Return the pieces from the problem's C up to `high`, and how the walk ended."""
+    """Return the pieces from the problem's C up to `high`, and how the path ended."""
     n, y = len(problem.y), problem.y
     Q = problem.gram * np.outer(y, y)
     way = Course(0.0, 1.0, np.full(n, -1.0), np.zeros(n), high, ALLOWED)
@@ -62,9 +62,9 @@ def found(problem: Problem, high: float, cancel: CancelFlag) -> tuple[Pieces, Ou
 
 
 def _behind(problem: Problem, Q: Matrix, old: Active, kept: list[Segments], cancel: CancelFlag) -> Active | None:
-    """Solve anew a little behind a place, and close the gap with a piece between two optima; None if nothing helps.
+    """Solve again slightly beyond a C, and bridge the gap with a piece between two optima; None if nothing helps.
 
-    D is convex in alpha and its minimum in C: between two optima so near to each other the mean is one to a part of
+    D is convex in alpha, and its minimum in C: between two optima this close, their mean is optimal up to a fraction of
     their distance.
     """
     before = float(old.level[0])
@@ -81,7 +81,7 @@ def _behind(problem: Problem, Q: Matrix, old: Active, kept: list[Segments], canc
 
 
 def _start(problem: Problem, Q: Matrix, C: float, cancel: CancelFlag) -> tuple[Active, bool]:
-    """Return the optimum at C as a state of the walk, and whether it is one."""
+    """Return the optimum at C as a state of the path, and whether it is optimal."""
     here = c_svc(problem.gram, problem.y, Precomputed(), C)
     solved = answer(here, tolerance=STARTED, limit=MOST_STEPS, cancel=cancel)
     at = standing(len(problem.y))
@@ -92,7 +92,7 @@ def _start(problem: Problem, Q: Matrix, C: float, cancel: CancelFlag) -> tuple[A
 
 @compiled
 def place_all(Q: Matrix, y: Vector, at: Active, alpha: Vector, C: float) -> None:
-    """Put every variable in its place; of free ones whose images are dependent some move to a bound."""
+    """Set the status of every variable; if the images of free ones are dependent, some move to a bound."""
     for k in range(alpha.size):
         at.alpha[k] = alpha[k]
         at.place[k] = ZERO if alpha[k] <= 0.0 else (BOUNDED if alpha[k] >= C else FREE)
@@ -102,9 +102,9 @@ def place_all(Q: Matrix, y: Vector, at: Active, alpha: Vector, C: float) -> None
 
 
 def _corrected(Q: Matrix, y: Vector, at: Active, cancel: CancelFlag) -> bool:
-    """Carry a point that is almost optimal at its C to the optimum: p moves from where it is one to -1.
+    """Move an almost optimal point at its C to the optimum: p moves from the value for which it is optimal to -1.
 
-    Where it is one already, all events of that way would be at its beginning, and ties among them can turn in a circle.
+    If it is optimal already, all events would be at the start, and ties among them can cause cycles.
     """
     C, n = float(at.level[0]), len(y)
     now = Course(C, 0.0, np.full(n, -1.0), np.zeros(n), 1.0, np.inf)
@@ -129,7 +129,7 @@ def _corrected(Q: Matrix, y: Vector, at: Active, cancel: CancelFlag) -> bool:
 
 
 def _room(n: int, pieces: int) -> Segments:
-    """Return empty rows; without pieces those of a correction."""
+    """Return empty rows; with 0 pieces, those for a correction."""
     return Segments(
         np.zeros((pieces, 2)),
         np.zeros((pieces, 2, n)),
@@ -140,9 +140,9 @@ def _room(n: int, pieces: int) -> Segments:
 
 
 def _proved(problem: Problem, kept: list[Segments]) -> tuple[Pieces, bool]:
-    """Return the pieces up to the first that has no proof, and whether that is all of them.
+    """Return the pieces up to the first without a proof, and whether these are all.
 
-    The proofs read nothing of the walk but alpha, b and the places.
+    The proofs use only alpha, b and the status of the points.
     """
     used = [int(rows.used[0]) for rows in kept]
     ends, alpha, b, place = (

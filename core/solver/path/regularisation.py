@@ -1,8 +1,8 @@
-"""Every C at once: the optimum of C-SVC as a function of C, piece by piece (mathematics 22.8).
+"""The regularisation path: the optimum of C-SVC as a piecewise linear function of C (mathematics 22.8).
 
-alpha(C) and b(C) are linear between two breakpoints, where a point enters or leaves the margin. One walk from the
-lowest C to the highest finds all of them; after it no C needs a solve. Nothing is believed: at both ends of each piece
-the conditions of optimality are computed anew, and since they are linear in between they bound the piece.
+alpha(C) and b(C) are linear between two breakpoints, where a point enters or leaves the margin. One run from the lowest
+C to the highest finds all of them; afterwards no C needs a solve. Everything is verified: at both ends of each piece
+the optimality conditions are recomputed, and since they are linear in between they hold on the whole piece.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CLOSE = 1e-12  # relative: breakpoints nearer than this to one another are one, 
 
 
 class Status(IntEnum):
-    """Where a point stands: which of its conditions is an equation."""
+    """The status of a point: which of its conditions is an equation."""
 
     ZERO = 0  # alpha = 0, outside the band
     FREE = 1  # y f = 1, on the margin
@@ -38,7 +38,7 @@ class Status(IntEnum):
 
 
 class Move(NamedTuple):
-    """A point that changes its place as C grows."""
+    """A point that changes its status as C grows."""
 
     point: int
     left: Status
@@ -54,7 +54,7 @@ class Breakpoint(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class RegularisationPath:
-    """The optimum for every C from low to high; `high` is lower than what was asked unless the outcome is OPTIMAL."""
+    """The optimum for every C from low to high; `high` is below the requested value unless the outcome is OPTIMAL."""
 
     y: Vector  # (n,)
     gram: Matrix  # (n, n)
@@ -75,7 +75,7 @@ class RegularisationPath:
         return float(self.pieces.gap.max(initial=0.0))
 
     def piece(self, C: float) -> int:
-        """Return the index of the piece that C is in; `InputError` outside low, ..., high."""
+        """Return the index of the piece that contains C; `InputError` outside [low, high]."""
         if len(self.pieces.ends) == 0 or not self.low <= C <= self.high:
             sentence = "C is {C}; the path has been found from {low} to {high}."
             raise InputError("path.outside", sentence, C=C, low=self.low, high=self.high)
@@ -94,7 +94,7 @@ class RegularisationPath:
         return np.asarray(self.pieces.place[self.piece(C)])
 
     def b_interval(self, C: float) -> tuple[float, float]:
-        """Return the lowest and the highest valid b at C; they differ only where no point has 0 < alpha < C."""
+        """Return the lowest and the highest valid b at C; they differ only if no point has 0 < alpha < C."""
         k, part = self.piece(C), self._part(self.piece(C), C)
         first, last = self.pieces.b[k]
         if not np.isnan(first):
@@ -106,7 +106,7 @@ class RegularisationPath:
         return min(float(m), float(M)), max(float(m), float(M))
 
     def b(self, C: float) -> float:
-        """Return the offset at C: of the free points, else the middle of the valid ones (mathematics 6.5)."""
+        """Return the offset at C: that of the free points, else the middle of the valid interval (mathematics 6.5)."""
         low, high = self.b_interval(C)
         return high if np.isinf(low) else low if np.isinf(high) else (low + high) / 2
 
@@ -121,7 +121,7 @@ class RegularisationPath:
 
     @cached_property
     def bends(self) -> Vector:
-        """C of the breakpoints, rising."""
+        """C of the breakpoints, ascending."""
         return np.array([one.C for one in self.breakpoints])
 
     def _part(self, k: int, C: float) -> float:
@@ -132,7 +132,7 @@ class RegularisationPath:
 def regularisation_path(
     X: ArrayLike, y: ArrayLike, kernel: Kernel, low: float, high: float, cancel: CancelFlag | None = None
 ) -> RegularisationPath:
-    """Return the optimum of C-SVC for every C from low to high; `InputError` for what has none."""
+    """Return the optimum of C-SVC for every C from low to high; `InputError` for a problem without one."""
     lowest, highest = finite_penalty(validation.penalty(low)), finite_penalty(validation.penalty(high))
     if not lowest < highest:
         sentence = "The path goes from {low} to {high}; the first must be the lower one."
@@ -151,7 +151,7 @@ def regularisation_path(
 
 
 def _breakpoints(found: Pieces) -> tuple[Breakpoint, ...]:
-    """Return where the places before and after differ; a piece without a length worth the name is passed over."""
+    """Return the C at which a status changes; pieces of negligible length are skipped."""
     begin, end = found.ends.T
     long = np.flatnonzero(end - begin > CLOSE * end)
     bends = []

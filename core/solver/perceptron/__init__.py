@@ -1,1 +1,1 @@
-"""Rosenblatt's perceptron, step by step: one mistake a step, by multipliers or by weights (mathematics 2.2)."""
+"""Rosenblatt's perceptron: one mistake per step, in terms of multipliers or weights (mathematics 2.2)."""

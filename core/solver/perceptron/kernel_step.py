@@ -1,6 +1,6 @@
-"""The perceptron by its multipliers, in the feature space of any kernel (Rosenblatt58, Aizerman64; mathematics 2.2).
+"""The perceptron in terms of multipliers, for any kernel (Rosenblatt58, Aizerman64; mathematics 2.2).
 
-A step looks at the points in their order until one is on the wrong side of f, or on the boundary, and adds eta to its
+A step examines the points in order until one is on the wrong side of f, or on the boundary, and adds eta to its
 multiplier: alpha_i = eta n_i, where n_i counts the mistakes at point i. The offset is the weight of a constant feature
 R = max |phi(x_i)|, so f is a sum of alpha_j y_j (K(x_j, x) + R^2).
 """
@@ -20,7 +20,7 @@ from .rounds import PerceptronRule, PerceptronStep, Round, before_first, followi
 
 
 class KernelPerceptron(NamedTuple):
-    """What the next step needs."""
+    """The state between two steps."""
 
     alpha: Vector  # (n,) eta n_i
     f: Vector  # (n,) f(x_i), kept up to date from step to step
@@ -41,7 +41,7 @@ def start(dual: Dual) -> KernelPerceptron:
 
 @compiled
 def step(dual: Dual, state: KernelPerceptron, rule: PerceptronRule) -> tuple[KernelPerceptron, PerceptronStep]:
-    """Learn from the next mistake; return the new state beside a record of what was done; the old state stays."""
+    """Learn from the next mistake; return the new state and a record of the step; the old state is unchanged."""
     at, f, visits = state.round, state.f, 0
     while True:
         if at.position >= at.order.size:
@@ -61,7 +61,7 @@ def step(dual: Dual, state: KernelPerceptron, rule: PerceptronRule) -> tuple[Ker
 
 @compiled
 def _summed(dual: Dual, state: KernelPerceptron) -> Vector:
-    """Return f of all points (n,), summed anew from alpha."""
+    """Return f of all points (n,), recomputed from alpha."""
     f = np.zeros(state.f.size)
     for j in range(state.alpha.size):
         if state.alpha[j] != 0.0:
@@ -73,7 +73,7 @@ def _summed(dual: Dual, state: KernelPerceptron) -> Vector:
 
 @compiled
 def _outcome(dual: Dual, f: Vector) -> int:
-    """Return OPTIMAL where f has every point on its side, RUNNING where it has not, STUCK where f is no number."""
+    """Return OPTIMAL if f classifies every point correctly, RUNNING if not, STUCK if f is not finite."""
     outcome = OPTIMAL
     for t in range(f.size):
         if not math.isfinite(f[t]):
@@ -87,7 +87,7 @@ def _outcome(dual: Dual, f: Vector) -> int:
 def _learnt(
     dual: Dual, state: KernelPerceptron, f: Vector, at: Round, i: int, eta: float, visits: int
 ) -> tuple[KernelPerceptron, PerceptronStep]:
-    """Add eta to the multiplier of a point that was wrong."""
+    """Add eta to the multiplier of a misclassified point."""
     score, y = f[i], dual.y[i]
     if not math.isfinite(score):
         return state, _ended(state, at, visits, STUCK)

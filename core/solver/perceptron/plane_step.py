@@ -1,7 +1,7 @@
-"""The perceptron by its weights, on explicit features (Rosenblatt58; mathematics 2.2).
+"""The perceptron in terms of weights, on explicit features (Rosenblatt58; mathematics 2.2).
 
-Beside w, the weight of the constant feature among them, the step keeps the multipliers that w is the sum of: both forms
-of the answer stand in one state. With the constant feature R it is the machine of `kernel_step`.
+Besides w, which includes the weight of the constant feature, the step keeps the multipliers whose sum w is: one state
+contains both forms of the answer. With the constant feature R it is the machine of `kernel_step`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .rounds import PerceptronRule, PerceptronStep, Round, before_first, followi
 
 
 class PlanePerceptron(NamedTuple):
-    """What the next step needs."""
+    """The state between two steps."""
 
     alpha: Vector  # (n,) eta n_i
     w: Vector  # (p,) sum of alpha_i y_i phi_i, kept up to date from step to step
@@ -46,11 +46,11 @@ def score(dual: LinearDual, w: Vector, i: int) -> float:
 
 @compiled
 def step(dual: LinearDual, state: PlanePerceptron, rule: PerceptronRule) -> tuple[PlanePerceptron, PerceptronStep]:
-    """Learn from the next mistake; return the new state beside a record of what was done; the old state stays."""
+    """Learn from the next mistake; return the new state and a record of the step; the old state is unchanged."""
     at, visits = state.round, 0
     while True:
         if at.position >= at.order.size:
-            if at.wrong == 0:  # all points were looked at with this w
+            if at.wrong == 0:  # all points were examined with this w
                 return state, _ended(state, at, visits, OPTIMAL)
             at = following(at, rule)
         i = at.order[at.position]
@@ -68,7 +68,7 @@ def step(dual: LinearDual, state: PlanePerceptron, rule: PerceptronRule) -> tupl
 def _learnt(
     dual: LinearDual, state: PlanePerceptron, f: float, at: Round, i: int, eta: float, visits: int
 ) -> tuple[PlanePerceptron, PerceptronStep]:
-    """Add eta y_i phi_i to the weights, and eta to the multiplier, of a point that was wrong."""
+    """Add eta y_i phi_i to the weights, and eta to the multiplier, of a misclassified point."""
     alpha, w, row, y, squared = state.alpha.copy(), state.w.copy(), dual.features[i], dual.y[i], 0.0
     alpha[i] += eta
     for k in range(w.size):

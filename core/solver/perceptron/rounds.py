@@ -1,6 +1,6 @@
-"""In which order the perceptron looks at the points, and when it has no more to learn (mathematics 2.2).
+"""The order in which the perceptron examines the points, and its end (mathematics 2.2).
 
-A round looks at every point once. A round without a mistake is the last one.
+A round examines every point once. A round without a mistake is the last one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..chance import shuffled
 
 
 class PerceptronRule(NamedTuple):
-    """The options of a run; the tolerance has no effect, for a point is right or wrong."""
+    """The options of a run; the tolerance has no effect, for a point is either correct or not."""
 
     tolerance: float
     random: bool  # a new order every round; else the order of the points
@@ -24,7 +24,7 @@ class PerceptronRule(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round over the points, as far as it has come."""
+    """A round over the points, in progress."""
 
     number: int  # -1 before the first
     order: Indices  # (n,)
@@ -34,7 +34,7 @@ class Round(NamedTuple):
 
 
 class PerceptronStep(NamedTuple):
-    """What a step did: it looked at the points in order up to the next mistake; i = -1 and nan where there was none."""
+    """The record of a step, which examines points up to the next mistake; i = -1 and nan if there was none."""
 
     i: int  # the point that was wrong
     j: int  # -1: there is no pair
@@ -60,7 +60,7 @@ def rule(tolerance: float = 0.0, order: str = "cyclic", seed: int = 0, eta: floa
 
 @compiled
 def before_first(n: int) -> Round:
-    """Return what stands before the first round of n points: one that is over, and not without a mistake."""
+    """Return the round before the first one of n points: finished, and counted as having a mistake."""
     return Round(-1, np.arange(n), n, 1, 0)
 
 

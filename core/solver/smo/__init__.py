@@ -1,1 +1,1 @@
-"""Sequential minimal optimisation: two variables move in one step."""
+"""Sequential minimal optimisation: two variables move per step."""

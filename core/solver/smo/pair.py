@@ -1,4 +1,4 @@
-"""The two-variable problem inside SMO: which pair, how far along its line, and where the box ends.
+"""The two-variable problem of SMO: the choice of the pair, the step along its line, and the clipping to the box.
 
 First order: i = argmax over I_up of -y_i G_i, j = argmin over I_low (the maximal violating pair). Second order: the
 same i, and j = argmax over violating t in I_low of b_it^2 / a_it (LIBSVM's rule, mathematics 6.3). Where e' alpha
@@ -27,7 +27,7 @@ class PairRule(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A working set, and the violation m - M it was chosen at; j = -1 when nothing violates."""
+    """A working set, and its violation m - M; j = -1 if nothing violates."""
 
     i: int
     j: int
@@ -42,7 +42,7 @@ class PairUpdate(NamedTuple):
     free_alpha_i: float  # the unclipped optimum along the line
     free_alpha_j: float
     curvature: float  # a_ij = K_ii + K_jj - 2 K_ij as it is, before tau
-    decrease: float  # by how much the dual objective falls
+    decrease: float  # of the dual objective
 
 
 @compiled
@@ -69,19 +69,19 @@ def curvature(dual: Dual, i: int, j: int) -> float:
 
 @compiled
 def guaranteed_gain(violation: float, a: float) -> float:
-    """Return b^2 / a, with tau for a <= 0: twice the decrease of the dual where the box does not cut the step short."""
+    """Return b^2 / a, with tau for a <= 0: twice the decrease of the dual if the step is not clipped."""
     return violation * violation / (a if a > 0 else TAU)
 
 
 @compiled
 def wins(challenger: float, champion: float, last_tie: bool) -> bool:
-    """Return whether a larger or, by the tie rule, an equal value takes over."""
+    """Return whether a larger or, by the tie rule, an equal value replaces the best one."""
     return challenger > champion or (last_tie and challenger == champion)
 
 
 @compiled
 def select_up(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule, sign: float) -> tuple[int, float]:
-    """Return (i, m): the largest -y_i G_i over what of I_up has this sign, 0 for both; i = -1 if that is empty."""
+    """Return (i, m): the largest -y_i G_i over the part of I_up with this sign, 0 for both; i = -1 if it is empty."""
     i, m = -1, -math.inf
     for t in range(alpha.size):
         if dual.y[t] != -sign and can_rise(dual, alpha, t):
@@ -118,7 +118,7 @@ def select_pair(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> 
 
 @compiled
 def select_alike(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pair:
-    """Return the working set under two equalities: i is the top of its own sign, and m - M the larger of the two."""
+    """Return the working set with two equalities: i is the top of its sign, and m - M the larger of the two."""
     top_plus, m_plus = select_up(dual, alpha, gradient, rule, 1.0)
     top_minus, m_minus = select_up(dual, alpha, gradient, rule, -1.0)
     if top_plus < 0 and top_minus < 0:
@@ -140,19 +140,19 @@ def select_alike(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) ->
 
 @compiled
 def into(value: float, bound: float) -> float:
-    """Return the value moved into [0, bound]: near a corner of unequal boxes a subtraction may miss by the last bit."""
+    """Return the value clipped to [0, bound]: near a corner of unequal boxes a subtraction can be off by one bit."""
     return min(max(value, 0.0), bound)
 
 
 @compiled
 def clip_opposite(alpha_i: float, alpha_j: float, difference: float, C_i: float, C_j: float) -> tuple[float, float]:
-    """Return the nearest feasible point for y_i != y_j, where alpha_i - alpha_j stays (mathematics 6.2)."""
+    """Return the nearest feasible point for y_i != y_j, where alpha_i - alpha_j is constant (mathematics 6.2)."""
     if difference > 0:
         if alpha_j < 0:
             alpha_i, alpha_j = difference, 0.0  # III
     elif alpha_i < 0:
         alpha_i, alpha_j = 0.0, -difference  # IV
-    # inf - inf is NaN: where the bounds are infinite there is no upper edge to clip at.
+    # inf - inf is NaN: for infinite bounds there is no upper edge to clip at.
     if alpha_i > C_i and (math.isinf(C_j) or difference > C_i - C_j):
         alpha_i, alpha_j = C_i, C_i - difference  # I
     elif alpha_j > C_j and (math.isinf(C_i) or difference <= C_i - C_j):
@@ -162,7 +162,7 @@ def clip_opposite(alpha_i: float, alpha_j: float, difference: float, C_i: float,
 
 @compiled
 def clip_equal(alpha_i: float, alpha_j: float, total: float, C_i: float, C_j: float) -> tuple[float, float]:
-    """Return the nearest feasible point for y_i = y_j, where alpha_i + alpha_j stays."""
+    """Return the nearest feasible point for y_i = y_j, where alpha_i + alpha_j is constant."""
     if total > C_i:
         if alpha_i > C_i:
             alpha_i, alpha_j = C_i, total - C_i
@@ -186,7 +186,7 @@ def clip_pair(dual: Dual, alpha: Vector, i: int, j: int, free_i: float, free_j: 
 
 @compiled
 def unclipped(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int, a: float) -> tuple[float, float]:
-    """Return the lowest point of the parabola with curvature a > 0 along the line of the pair, wherever it lies."""
+    """Return the unclipped minimum of the parabola with curvature a > 0 along the line of the pair."""
     if dual.y[i] != dual.y[j]:
         delta = (-gradient[i] - gradient[j]) / a
         return alpha[i] + delta, alpha[j] + delta
@@ -196,7 +196,7 @@ def unclipped(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int, a: fl
 
 @compiled
 def solve_pair(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> PairUpdate:
-    """Return the optimum over alpha_i and alpha_j alone, with the others held (mathematics 6.1)."""
+    """Return the optimum over alpha_i and alpha_j with the others fixed (mathematics 6.1)."""
     a = curvature(dual, i, j)
     free_i, free_j = unclipped(dual, alpha, gradient, i, j, a if a > 0 else TAU)
     new_i, new_j = clip_pair(dual, alpha, i, j, free_i, free_j)

@@ -1,4 +1,4 @@
-"""Sequential minimal optimisation as a pure step: (dual, state, rule) -> (state, what it did)."""
+"""Sequential minimal optimisation as a pure step: (dual, state, rule) -> (state, record)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .segment import falls_forever
 
 
 class State(NamedTuple):
-    """What the next step needs."""
+    """The state between two steps."""
 
     alpha: Vector  # (n,)
     gradient: Vector  # (n,) G = Q alpha + p
@@ -26,7 +26,7 @@ class State(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a step did; i = j = -1 and nan where it did nothing because it had ended."""
+    """The record of a step; i = j = -1 and nan if nothing moved because the run had ended."""
 
     i: int
     j: int
@@ -47,7 +47,7 @@ def rule(tolerance: float = 1e-3, ties: str = "last", *, second_order: bool) -> 
 
 @compiled
 def start(dual: Dual) -> State:
-    """Return the state where the dual starts: G = p + Q alpha and D = 1/2 alpha' (G + p); p and 0 at alpha = 0."""
+    """Return the initial state: G = p + Q alpha and D = 1/2 alpha' (G + p); p and 0 at alpha = 0."""
     alpha, gradient, objective = np.zeros(dual.p.size), dual.p.copy(), 0.0
     for k in range(dual.start.size):
         if dual.start[k] != 0.0:
@@ -63,7 +63,7 @@ def start(dual: Dual) -> State:
 
 @compiled
 def step(dual: Dual, state: State, rule: PairRule) -> tuple[State, Step]:
-    """Choose a pair, solve it, and return the new state beside a record of what was done; the old state stays."""
+    """Choose a pair and solve it; return the new state and a record of the step; the old state is unchanged."""
     pair = select_pair(dual, state.alpha, state.gradient, rule)
     if pair.j < 0:
         lost = drift(state.gradient, gradient_anew(dual, state.alpha))
@@ -74,7 +74,7 @@ def step(dual: Dual, state: State, rule: PairRule) -> tuple[State, Step]:
 
 @compiled
 def move_pair(dual: Dual, state: State, i: int, j: int, violation: float) -> tuple[State, Step]:
-    """Solve the pair i != j, chosen by a rule or by hand at a violation m - M, and move it; the old state stays."""
+    """Solve and move the pair i != j, chosen by a rule or by hand at a violation m - M; the old state is unchanged."""
     update = solve_pair(dual, state.alpha, state.gradient, i, j)
     ending = _ending(dual, state, i, j, update.alpha_i, update.alpha_j, update.curvature)
     done = Step(i, j, update.alpha_i, update.alpha_j, violation, update.decrease, update.curvature, ending)
@@ -87,7 +87,7 @@ def move_pair(dual: Dual, state: State, i: int, j: int, violation: float) -> tup
 def _ending(dual: Dual, state: State, i: int, j: int, alpha_i: float, alpha_j: float, a: float) -> int:
     """Return why no step can follow, or RUNNING."""
     if state.objective < -dual.ceiling:
-        return INFEASIBLE  # rule 3: the dual proves that no margin worth the name exists
+        return INFEASIBLE  # rule 3: the dual proves that no useful margin exists
     if falls_forever(dual, i, j, a):
         return INFEASIBLE  # rule 2: two labels on one point of the feature space
     if alpha_i == state.alpha[i] and alpha_j == state.alpha[j]:
@@ -97,7 +97,7 @@ def _ending(dual: Dual, state: State, i: int, j: int, alpha_i: float, alpha_j: f
 
 @compiled
 def _moved(dual: Dual, state: State, i: int, j: int, alpha_i: float, alpha_j: float, decrease: float) -> State:
-    """Return the state with the pair at its new place: G_k += Q_ki d_i + Q_kj d_j."""
+    """Return the state with the pair moved: G_k += Q_ki d_i + Q_kj d_j."""
     alpha = state.alpha.copy()
     alpha[i], alpha[j] = alpha_i, alpha_j
     towards_i = dual.y[i] * (alpha_i - state.alpha[i])
@@ -115,5 +115,5 @@ def gradient(dual: Dual, state: State) -> Vector:
 
 
 def resume(problem: Problem, alpha: Vector, gradient: Vector, objective: float) -> State:
-    """Return the state that goes on from the multipliers of another algorithm."""
+    """Return the state that continues from the multipliers of another algorithm."""
     return State(alpha, gradient, objective)

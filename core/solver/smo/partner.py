@@ -1,6 +1,6 @@
-"""Platt's inner choice: which j is tried for an i that violates, in which order, and when an attempt counts.
+"""Platt's inner choice: the candidates j for a violating i, their order, and when an attempt makes progress.
 
-An attempt solves the pair (mathematics 6.1) from the errors E_i = f(x_i) - y_i, with eta = a_ij. Where eta <= 0 it
+An attempt solves the pair (mathematics 6.1) from the errors E_i = f(x_i) - y_i, with eta = a_ij. If eta <= 0 it
 compares the objective at both ends of the feasible line instead.
 """
 
@@ -27,7 +27,7 @@ class PlattRule(NamedTuple):
 
 
 class Fallback(IntEnum):
-    """Which rule found j."""
+    """The rule that found j."""
 
     NONE = 0  # no j makes progress: (d) i is dropped
     LARGEST_DIFFERENCE = 1  # (a) the free vector with the largest |E_i - E_j|
@@ -39,7 +39,7 @@ NONE, LARGEST_DIFFERENCE, FREE, ALL = map(int, Fallback)
 
 
 class Attempt(NamedTuple):
-    """What became of a pair; where it makes no progress the alphas are not looked at."""
+    """The result for a pair; without progress the alphas are not used."""
 
     works: bool
     alpha_i: float  # new values
@@ -49,7 +49,7 @@ class Attempt(NamedTuple):
 
 
 class Partner(NamedTuple):
-    """The j that was found, and what it took; j = -1 when there is none."""
+    """The j that was found, and the cost of finding it; j = -1 if there is none."""
 
     j: int
     fallback: int  # a `Fallback`
@@ -66,20 +66,20 @@ def is_free(dual: Dual, alpha: Vector, t: int) -> bool:
 
 @compiled
 def violates(dual: Dual, alpha: Vector, errors: Vector, rule: PlattRule, i: int) -> bool:
-    """Return whether i breaks its KKT condition by more than the tolerance (mathematics 6.4)."""
+    """Return whether i violates its KKT condition by more than the tolerance (mathematics 6.4)."""
     r = errors[i] * dual.y[i]  # y_i f(x_i) - 1
     return bool((r < -rule.tolerance and alpha[i] < dual.upper[i]) or (r > rule.tolerance and alpha[i] > 0))
 
 
 @compiled
 def fall(move: float, violation: float, a: float) -> float:
-    """Return by how much the dual falls when alpha_i y_i grows, and alpha_j y_j shrinks, by the move."""
+    """Return the decrease of the dual when alpha_i y_i increases and alpha_j y_j decreases by the move."""
     return move * (violation - 0.5 * a * move)
 
 
 @compiled
 def attempt_pair(dual: Dual, alpha: Vector, errors: Vector, rule: PlattRule, i: int, j: int) -> Attempt:
-    """Solve the pair and tell whether that makes progress (Platt's takeStep up to the point where it moves)."""
+    """Solve the pair and tell whether that makes progress (Platt's takeStep without the move)."""
     a = curvature(dual, i, j)
     old_i, old_j = alpha[i], alpha[j]
     nothing = Attempt(False, old_i, old_j, a, 0.0)
@@ -109,7 +109,7 @@ def attempt_pair(dual: Dual, alpha: Vector, errors: Vector, rule: PlattRule, i: 
 def largest_difference(dual: Dual, alpha: Vector, errors: Vector, i: int) -> int:
     """Return the free j with the largest |E_i - E_j|: the smallest E for E_i > 0, else the largest.
 
-    Platt keeps E of the free vectors only, and this choice looks at no others; -1 when not more than one is free.
+    Platt stores E only for the free vectors, and this choice considers no others; -1 if at most one is free.
     """
     sign = 1.0 if errors[i] > 0 else -1.0
     free, j, best = 0, -1, math.inf
@@ -123,7 +123,7 @@ def largest_difference(dual: Dual, alpha: Vector, errors: Vector, i: int) -> int
 
 @compiled
 def choose_partner(dual: Dual, alpha: Vector, errors: Vector, rule: PlattRule, i: int, draws: int) -> Partner:
-    """Return the first j that makes progress, by the fall-backs (a), (b) and (c) in this order."""
+    """Return the first j that makes progress, by the fallbacks (a), (b) and (c) in this order."""
     n, failed = alpha.size, 0
     j = largest_difference(dual, alpha, errors, i)
     if j >= 0 and j != i:

@@ -1,7 +1,7 @@
-"""Platt's SMO as a pure step: two outer loops, the list E and the fall-backs (mathematics 6.4).
+"""Platt's SMO as a pure step: two outer loops, the list E and the fallbacks (mathematics 6.4).
 
-One step is one successful pair; the scan of the outer loop that led to it is part of the step. The names follow the
-book: i is what the outer loop found (alpha_1), j is what was chosen for it (alpha_2).
+One step is one successful pair, including the scan of the outer loop that led to it. The names follow the book: i is
+the point found by the outer loop (alpha_1), j the one chosen for it (alpha_2).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .segment import falls_forever
 
 
 class PlattState(NamedTuple):
-    """What the next step needs."""
+    """The state between two steps."""
 
     alpha: Vector  # (n,)
     errors: Vector  # (n,) E_i = f(x_i) - y_i, kept up to date from step to step
@@ -36,7 +36,7 @@ class PlattState(NamedTuple):
 
 
 class PlattStep(NamedTuple):
-    """What a step did; i = j = -1 and nan where it found no pair because it had ended."""
+    """The record of a step; i = j = -1 and nan if there was no pair because the run had ended."""
 
     i: int
     j: int
@@ -59,7 +59,7 @@ class PlattStep(NamedTuple):
 
 
 class Scan(NamedTuple):
-    """Where the outer loop stands, and what it has done since the last step."""
+    """The position of the outer loop, and its counters since the last step."""
 
     examine_all: bool
     changed: int
@@ -70,7 +70,7 @@ class Scan(NamedTuple):
 
 
 class PlattOffsets(NamedTuple):
-    """The candidates for b after a step, and the one taken."""
+    """The candidates for b after a step, and the chosen one."""
 
     b_i: float
     b_j: float
@@ -92,13 +92,13 @@ def start(dual: Dual) -> PlattState:
 
 @compiled
 def step(dual: Dual, state: PlattState, rule: PlattRule) -> tuple[PlattState, PlattStep]:
-    """Scan until a pair makes progress; return the new state beside a record of what was done; the old state stays."""
+    """Scan until a pair makes progress; return the new state and a record; the old state is unchanged."""
     return advance(dual, state, rule, np.zeros(1, dtype=np.int64))
 
 
 @compiled
 def advance(dual: Dual, state: PlattState, rule: PlattRule, cancel: np.ndarray) -> tuple[PlattState, PlattStep]:
-    """Take a step; polls cancel[0] at every point that violates, since a scan may try n^2 pairs."""
+    """Take a step; polls cancel[0] at every violating point, since a scan can try n^2 pairs."""
     examine_all, changed, position, draws = state.examine_all, state.changed, state.position, state.draws
     examined, failed = 0, 0
     if state.objective < -dual.ceiling:
@@ -144,8 +144,8 @@ def spread(dual: Dual, state: PlattState) -> float:
 def _outcome(dual: Dual, state: PlattState, rule: PlattRule) -> int:
     """Return how a pass over all points without change ended: |E| <= tol on both sides means m - M <= 2 tol.
 
-    A larger spread says that violating points were dropped, each with no partner that moves by eps or more, or that
-    the list E has lost what the steps added to it.
+    A larger spread means that violating points were dropped, because no partner moves by eps or more, or that the
+    list E has accumulated rounding errors.
     """
     lost = drift(state.errors - state.b, dual.y * gradient_anew(dual, state.alpha))
     return OPTIMAL if spread(dual, state) <= 2.0 * rule.tolerance and lost <= rule.tolerance else STUCK
@@ -179,7 +179,7 @@ def _ended(dual: Dual, state: PlattState, outcome: int, examine_all: bool, exami
 
 @compiled
 def _taken(dual: Dual, state: PlattState, i: int, partner: Partner, scan: Scan) -> tuple[PlattState, PlattStep]:
-    """Move the pair and tell of it; a line along which the dual falls for ever ends the run instead."""
+    """Move the pair and record it; a line along which the dual is unbounded ends the run instead."""
     new, j = partner.attempt, partner.j
     offsets = _offsets(dual, state, i, j, new)
     endless = falls_forever(dual, i, j, new.curvature)
@@ -210,7 +210,7 @@ def _taken(dual: Dual, state: PlattState, i: int, partner: Partner, scan: Scan) 
 
 @compiled
 def _offsets(dual: Dual, state: PlattState, i: int, j: int, new: Attempt) -> PlattOffsets:
-    """Return b_i, b_j, and the b taken: of a free one of the two, else the middle (mathematics 6.4)."""
+    """Return b_i, b_j, and the chosen b: that of a free one of the two, else their mean (mathematics 6.4)."""
     K = dual.kernel
     towards_i = dual.y[i] * (new.alpha_i - state.alpha[i])
     towards_j = dual.y[j] * (new.alpha_j - state.alpha[j])
@@ -225,7 +225,7 @@ def _offsets(dual: Dual, state: PlattState, i: int, j: int, new: Attempt) -> Pla
 
 @compiled
 def _moved(dual: Dual, state: PlattState, i: int, j: int, new: Attempt, b: float, scan: Scan) -> PlattState:
-    """Return the state with the pair and b at their new places, the errors by mathematics, equation 6.8."""
+    """Return the state with the new pair and b, and the errors by mathematics, equation 6.8."""
     alpha, errors = state.alpha.copy(), np.empty_like(state.errors)
     alpha[i], alpha[j] = new.alpha_i, new.alpha_j
     towards_i = dual.y[i] * (new.alpha_i - state.alpha[i])
@@ -243,9 +243,9 @@ def gradient(dual: Dual, state: PlattState) -> Vector:
 
 
 def resume(problem: Problem, alpha: Vector, gradient: Vector, objective: float) -> PlattState:
-    """Return the state that goes on from the multipliers of another algorithm: before a pass over all points.
+    """Return the state that continues from the multipliers of another algorithm: before a pass over all points.
 
-    b is what LIBSVM's rule takes of these multipliers (mathematics 6.5), which is Platt's 0 where all of them are 0.
+    b follows from these multipliers by LIBSVM's rule (mathematics 6.5), which gives Platt's 0 if all of them are 0.
     """
     b = offset(problem, alpha, margins_of_gradient(problem, alpha, gradient))
     return PlattState(alpha, problem.y * gradient + b, b, objective, True, 0, 0, 0)

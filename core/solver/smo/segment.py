@@ -1,4 +1,4 @@
-"""The feasible line of a pair: where it enters and leaves the box, and whether it leaves it at all."""
+"""The feasible line of a pair: its ends in the box, and whether it is bounded."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Segment(NamedTuple):
 
 @compiled
 def segment(dual: Dual, alpha: Vector, i: int, j: int) -> Segment:
-    """Return the ends of the line along which alpha_i and alpha_j move together; bounds are assigned, not computed."""
+    """Return the ends of the line along which alpha_i and alpha_j move; bounds are assigned, not computed."""
     C_i, C_j = dual.upper[i], dual.upper[j]
     if dual.y[i] != dual.y[j]:
         difference = alpha[i] - alpha[j]
         low_i, low_j = (difference, 0.0) if difference > 0 else (0.0, -difference)
-        # inf - inf is NaN: the comparison is asked of finite bounds only.
+        # inf - inf is NaN: compare finite bounds only.
         if math.isinf(C_j) or (not math.isinf(C_i) and difference > C_i - C_j):
             high_i, high_j = C_i, C_i - difference
         else:
@@ -43,7 +43,7 @@ def segment(dual: Dual, alpha: Vector, i: int, j: int) -> Segment:
 
 @compiled
 def falls_forever(dual: Dual, i: int, j: int, a: float) -> bool:
-    """Return whether the dual has no minimum along the line: two labels on one image, no bound (mathematics 2.1)."""
+    """Return whether the dual is unbounded along the line: two labels on one image, no bound (mathematics 2.1)."""
     if dual.y[i] == dual.y[j] or not (math.isinf(dual.upper[i]) and math.isinf(dual.upper[j])):
         return False
     return bool(a <= SAME_IMAGE * (abs(dual.kernel[i, i]) + abs(dual.kernel[j, j])))

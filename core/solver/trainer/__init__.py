@@ -1,4 +1,4 @@
-"""The trainer: the dual of any form solved as fast as we can, with working sets, a row cache, shrinking and Newton."""
+"""The trainer: a fast solver for the dual of any form, with working sets, a row cache, shrinking and Newton steps."""
 
 from .train import CACHE_BYTES, Trained, new_progress, train
 

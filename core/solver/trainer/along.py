@@ -1,8 +1,8 @@
-"""Machines of few points on one kernel matrix, one after the other along C: what one has computed serves the next.
+"""Machines of few points on one kernel matrix, trained one after another along C, each reusing the previous results.
 
-A machine alone reads the matrix in double precision for the scores of its start, for its largest value, for rows in
-single precision, and for its proof. Here only the proof is left, where it needs the matrix at all: on 1,600 points
-that is most of a fit.
+A single machine reads the matrix in double precision for its initial scores, for its largest value, for rows in single
+precision, and for its proof. Here only the proof remains, if it needs the matrix at all: on 1,600 points that saves
+most of a fit.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ GROWN, WRONG = range(2)  # of what is carried: the factor of g, and a bound of i
 
 
 class Along:
-    """The machines of two classes on one Gram matrix K (n, n), each of which starts from the last one."""
+    """Two-class machines on one Gram matrix K (n, n), each of which starts from the previous one."""
 
     def __init__(self, K: Matrix) -> None:
         own = K if K.flags.writeable and K.flags.c_contiguous else np.array(K)
@@ -54,7 +54,7 @@ class Along:
     def train(self, form: Form, grown: float, tolerance: float, cancel: CancelFlag) -> Trained:
         """Solve a form without D that starts at `grown` times the multipliers of the last one, 0 for any other start.
 
-        What is not solved in some hundredths of a second goes on as `train` does it.
+        If that takes longer than some hundredths of a second, it continues as `train` does.
         """
         posed = Posed(form.y, form.p, form.upper, form.diagonal, form.alike)
         alpha, g, carried = form.start.copy(), self._g, np.array([grown if self._carries else 0.0, self._wrong])

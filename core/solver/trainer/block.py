@@ -1,10 +1,10 @@
-"""SMO inside a block of variables whose kernel values fit a fast memory: the hot loop of the trainer.
+"""SMO inside a block of variables whose kernel values fit in the cache: the hot loop of the trainer.
 
 Everything is written in signed variables beta_t = s_t alpha_t with low_t <= beta_t <= high_t, and in scores
 F_t = -s_t G_t = -s_t p_t - (K beta)_t. A pair moves beta_i up and beta_j down by the same amount, whatever the labels,
-so that LIBSVM's four cases are one: F_t falls by step (K_it - K_jt). The pair is LIBSVM's second-order choice
-(mathematics 6.3) up to the last digits, in which the numbers that are compared say whose they are
-(`core.lowlevel.simd.labelled`). Where the sum of each sign is kept (nu-SVC, nu-SVR) there are two groups, and a pair
+so that LIBSVM's four cases become one: F_t falls by step (K_it - K_jt). The pair is LIBSVM's second-order choice
+(mathematics 6.3) up to the last digits, in which the compared numbers encode their index
+(`core.lowlevel.simd.labelled`). If the sum of each sign is fixed (nu-SVC, nu-SVR) there are two groups, and a pair
 stays inside one.
 """
 
@@ -23,16 +23,16 @@ from ..smo.pair import TAU
 from .kernel_source import KernelSource, coarse_row
 
 Marks = NDArray[np.uint8]
-CANNOT, NOBODY = -1e37, -1e36  # added to a score; less than this is nobody's
+CANNOT, NOBODY = -1e37, -1e36  # added to a score that may not move; below NOBODY there is no candidate
 LEAST_GAIN, MOST_GAIN = 1e-35, 1e38  # a label alone is less; and infinity has no digits for a label
-LONGEST = 1e30  # of the steps in float32: whoever would go further falls for ever, and is left with finite scores
+LONGEST = 1e30  # of the steps in float32: a longer step never ends, and is refused so that scores stay finite
 POLL = 256  # steps between two looks at the cancel flag: at most some milliseconds
 
 
 class Block(NamedTuple):
-    """The variables of a block; what a step passes over is float32, or float64 for the last digits.
+    """The variables of a block; the arrays of a step are float32, or float64 for the last digits.
 
-    Rows are as long as q rounded up to whole vectors; what stands behind the q-th can neither rise nor fall.
+    The length of a row is q rounded up to whole vectors; entries after the q-th can neither rise nor fall.
     """
 
     K: AnyFloats  # (q, long)
@@ -73,7 +73,7 @@ def second_order(
 
 @inlined
 def descend(row_i: AnyFloats, row_j: AnyFloats, step: Number, score: AnyFloats, rise: AnyFloats) -> Number:
-    """Take the step of a pair off the scores, and return the largest that can rise, as `highest`."""
+    """Subtract the step of a pair from the scores, and return the largest that can rise, as `highest` does."""
     top: Number = like(NOBODY, step)
     for t in range(score.size):
         value = fused(-step, row_i[t] - row_j[t], score[t])
@@ -84,7 +84,7 @@ def descend(row_i: AnyFloats, row_j: AnyFloats, step: Number, score: AnyFloats, 
 
 @inlined
 def make_known(source: KernelSource, known: Marks, K: AnyFloats, t: int) -> None:
-    """Compute row t of K unless that was done."""
+    """Compute row t of K unless it is known."""
     if known[t] == 0:
         coarse_row(source, t, K[t])
         known[t] = 1
@@ -94,7 +94,7 @@ def make_known(source: KernelSource, known: Marks, K: AnyFloats, t: int) -> None
 def solve_block(
     block: Block, source: KernelSource, known: Marks, tolerance: float, limit: int, cancel: Indices
 ) -> tuple[int, float]:
-    """Take pairs until none violates by the tolerance; return (steps, last violation).
+    """Solve pairs until none violates by the tolerance; return (steps, last violation).
 
     A row t of K with known[t] = 0 is computed from the source when it is first needed.
     """
@@ -102,19 +102,19 @@ def solve_block(
     rise, fall = borrowed(block.rise), borrowed(block.fall)
     beta, low, high, group = borrowed(block.beta), borrowed(block.low), borrowed(block.high), borrowed(block.group)
     can, cannot, two = like(0.0, score[0]), like(CANNOT, score[0]), rise.shape[0] == 2
-    nobody, least, end = like(NOBODY, score[0]), like(LEAST_GAIN, score[0]), K.shape[0] - 1
+    none_left, least, end = like(NOBODY, score[0]), like(LEAST_GAIN, score[0]), K.shape[0] - 1
     longest = LONGEST if score.itemsize == 4 else np.inf
     top = highest(score, rise[0])
     steps, violation = 0, can
     while steps < limit and not (steps % POLL == 0 and cancel[0] != 0):
-        # Scores that have left the floats may tell nonsense: it stays inside the block.
+        # Overflowed scores may give a meaningless index: it is clipped to the block.
         i, best, violation = min(label_of(top), end), can, can
-        if top > nobody:
+        if top > none_left:
             make_known(source, known, K, i)
             best, violation = second_order(K[i], diagonal, score, fall[0], score[i], diagonal[i])
         if two:
             top_two = highest(score, rise[1])
-            if top_two > nobody:
+            if top_two > none_left:
                 i_two = min(label_of(top_two), end)
                 make_known(source, known, K, i_two)
                 other, worst = second_order(K[i_two], diagonal, score, fall[1], score[i_two], diagonal[i_two])
@@ -128,9 +128,9 @@ def solve_block(
         a = max(float(diagonal[i]) + float(diagonal[j]) - 2.0 * float(K[i, j]), TAU)
         room_i, room_j = high[i] - beta[i], beta[j] - low[j]
         step = min((float(score[i]) - float(score[j])) / a, room_i, room_j)
-        if not 0.0 < step < longest:  # what has left the floats moves nobody; NaN is caught as well
+        if not 0.0 < step < longest:  # overflowed scores move no variable; this catches NaN too
             break
-        # What a bound stops is put on the bound exactly, or the test for it would break.
+        # A clipped value is put exactly on its bound, on which the tests rely.
         beta[i] = high[i] if step == room_i else beta[i] + step
         beta[j] = low[j] if step == room_j else beta[j] - step
         g = group[i]

@@ -1,4 +1,4 @@
-"""The kernel matrix of a working set: half of the set was in the one before, and with it a quarter of the matrix."""
+"""The kernel matrix of a working set: half of the set, and so a quarter of the matrix, is reused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SQUARE = 16  # numbers of a row and of a column
 
 
 class BlockMatrix:
-    """K + D over the last working set, and who was in it.
+    """K + D over the last working set, and its members.
 
     Attributes
     ----------
@@ -28,11 +28,11 @@ class BlockMatrix:
         self.forget()
 
     def forget(self) -> None:
-        """Compute all of the next matrix anew."""
+        """Recompute the whole next matrix."""
         self.members = self._places = np.empty(0, dtype=np.int64)
 
     def renumber(self, new: Indices) -> None:
-        """Give the members their new numbers, new[t] of variable t; -1 for those that are gone."""
+        """Renumber the members, variable t to new[t]; -1 for removed ones."""
         left = new[self.members] >= 0
         self.members, self._places = new[self.members[left]], self._places[left]
 
@@ -56,7 +56,7 @@ class BlockMatrix:
 
 @compiled
 def members_first(W: Indices, members: Indices, count: int) -> tuple[Indices, Indices]:
-    """Return the places of the variables W in an order that begins with the members, and the numbers of these.
+    """Return the positions of the variables W in an order that begins with the members, and the indices of these.
 
     There are `count` variables.
     """

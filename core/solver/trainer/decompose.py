@@ -1,8 +1,8 @@
-"""Many points: blocks of a few hundred variables, one after the other, on rows that are computed in blocks.
+"""Many points: blocks of a few hundred variables, one after another, on rows that are computed in blocks.
 
-A round picks a working set, lets SMO solve it in float32 on its own small kernel matrix, and moves the scores of all
-points by the rows of those variables that moved, summed in float64. Shrinking takes points out (`run`). Newton's method
-finishes where float32 cannot.
+A round picks a working set, solves it by SMO in float32 on its own small kernel matrix, and updates the scores of all
+points by the rows of the moved variables, summed in float64. Shrinking removes points (`run`). Newton's method finishes
+where float32 cannot.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def decompose(rows: KernelRows, box: Box, beta: Vector, options: RunOptions) -> 
     fine = options.tolerance < NEWTON_AT * first.violation
     run, outcome = _rounds(first, fine)
     run = run.restored()
-    if fine:  # whoever asks for the last digits gets them everywhere
+    if fine:  # the last digits are wanted in every sum
         coefficients = run.coefficients()
         support = np.flatnonzero(coefficients)
         run.given.pull[:] = exact_pull(rows, np.arange(rows.count), support, coefficients[support], options.cancel)
@@ -54,7 +54,7 @@ def decompose(rows: KernelRows, box: Box, beta: Vector, options: RunOptions) -> 
 
 
 def _rounds(run: Run, fine: bool) -> tuple[Run, Outcome]:
-    """Take rounds until something ends them; fine is a tolerance below what float32 can prove."""
+    """Run rounds until the end; `fine` means a tolerance below what float32 can prove."""
     options, first, failures, idle, again = run.given.options, run.violation, 0, 0, SHRINK_EVERY
     shrinking, coarse = options.shrinking, max(0.9 * options.tolerance, NEWTON_AT * first)
     furthest = Furthest()
@@ -86,7 +86,7 @@ def _rounds(run: Run, fine: bool) -> tuple[Run, Outcome]:
 
 
 def _finished(run: Run) -> Run:
-    """Correct what could decide, and try Newton's method."""
+    """Correct the scores that could decide, and try Newton's method."""
     tolerance = run.given.options.tolerance
     run = _corrected(run, max(tolerance, 0.1 * run.violation))
     if _violates(run) and (relaxed := _relaxed(run, MOST_FREE)):
@@ -133,7 +133,7 @@ def _block_solved(run: Run) -> Run:
 
 
 def _corrected(run: Run, width: float) -> Run:
-    """Compute anew, in float64, the scores that are within the width of deciding."""
+    """Recompute, in float64, the scores within `width` of deciding."""
     _, box, beta, _, score, offset = run.active
     exact = np.zeros(len(run.active.points), dtype=bool)
     while True:
@@ -145,7 +145,7 @@ def _corrected(run: Run, width: float) -> Run:
 
 
 def _proved(run: Run) -> Run:
-    """Compute anew, in float64, the scores that decide the violation. The other ones cost too much."""
+    """Recompute, in float64, the scores that decide the violation. All others would cost too much."""
     _, box, beta, _, score, _ = run.active
     exact = np.zeros(len(run.active.points), dtype=bool)
     while True:
@@ -157,7 +157,7 @@ def _proved(run: Run) -> Run:
 
 
 def _recomputed(run: Run, chosen: Indices, exact: Flags) -> Run:
-    """Recompute the pull on the points of the chosen variables in float64, track the largest correction, and look.
+    """Recompute the pull on the points of the chosen variables in float64, track the largest correction, and survey.
 
     Rows that `exact` (n,) marks are skipped.
     """
@@ -175,7 +175,7 @@ def _recomputed(run: Run, chosen: Indices, exact: Flags) -> Run:
 
 
 def _relaxed(run: Run, most: int) -> Run | None:
-    """Minimise over the free variables, if a linear system of them is small, and look."""
+    """Minimise over the free variables if their linear system is small, and survey."""
     _, box, beta, _, score, _ = run.active
     free = np.flatnonzero((beta > box.low) & (beta < box.high))
     if not 2 <= len(free) <= most:
@@ -186,7 +186,7 @@ def _relaxed(run: Run, most: int) -> Run | None:
 
 
 def _ended_by_newton(run: Run) -> Run | None:
-    """Try to end the run by Newton's method on all that might be free at the end, and look."""
+    """Try to end the run by Newton's method on all variables that could be free at the end, and survey."""
     _, box, beta, _, score, offset = run.active
     chosen = deciding(box, score, beta, offset, max(2.0 * run.violation, SAFETY * run.error))
     if not 2 <= len(chosen) <= MOST_CHOSEN:
@@ -217,7 +217,7 @@ def solve_set(
     limit: int,
     cancel: Indices,
 ) -> int:
-    """Move the beta (q,) of a working set W (q,) close to their optimum, over their K + D (q, long); return the steps.
+    """Move the beta (q,) of a working set W (q,) close to their optimum, given their K + D (q, long); return the steps.
 
     The box, the score and the offset are those of all active variables.
     """

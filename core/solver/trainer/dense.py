@@ -1,15 +1,15 @@
 """Few points: one compiled call that keeps the whole kernel matrix; SMO and Newton's method in turn.
 
-SMO runs over all variables in float32, on rows of K that are computed when they are first needed. Before it may stop,
-the scores that decide are computed anew in float64: those of the free variables, and of all that are so near to the
-edge that the largest error seen could have hidden a violation. If there is one, SMO goes on from the corrected scores.
-Where SMO is slow, and that is at a large C, Newton's method minimises over the free variables between its rounds, and
-SMO itself goes on among those that still matter.
+SMO runs over all variables in float32, on rows of K that are computed on first use. Before it stops, the deciding
+scores are recomputed in float64: those of the free variables, and all so close to the edge that the largest error seen
+could hide a violation. If there is one, SMO continues from the corrected scores. Where SMO is slow, as for a large C,
+Newton's method minimises over the free variables between its rounds, and SMO itself continues on those that still
+matter.
 
-Some functions take many parameters: the problem (the source of K, the box) and the room of SMO (the block) come as
-NamedTuples, and what else differs from call to call, such as scores that change in place or limits, by its own name.
-Handed from part to part as one value, all of it costs a fit of 20 to 500 points 1 to 3 % of its time; so `solve_dense`
-also keeps its loop in one piece.
+Some functions take many parameters: the problem (the source of K, the box) and the buffers of SMO (the block) are
+NamedTuples, and everything else that differs from call to call, such as scores updated in place or limits, has its own
+parameter. Passing all of it as one value costs a fit of 20 to 500 points 1 to 3 % of its time; for the same reason
+`solve_dense` keeps its loop in one piece.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def long_enough(q: int) -> int:
 
 @compiled
 def masks(box: Box, beta: Vector, rise: AnyFloats, fall: AnyFloats) -> None:
-    """Write who can rise and who can fall, 0 or `CANNOT`, into (groups, long) arrays."""
+    """Write which variables can rise and fall, as 0 or `CANNOT`, into (groups, long) arrays."""
     rise[:] = CANNOT
     fall[:] = CANNOT
     for t in range(beta.size):
@@ -95,7 +95,7 @@ def smo_round(
     limit: int,
     cancel: Indices,
 ) -> int:
-    """Let SMO work on the scores, moved to their offset; return the steps."""
+    """Run SMO on the scores, shifted by their offset; return the steps."""
     masks(box, block.beta, block.rise, block.fall)
     around = block.score
     for t in range(score.size):
@@ -134,7 +134,7 @@ def smo_on(
     limit: int,
     cancel: Indices,
 ) -> int:
-    """Let SMO work on some variables alone, where a step costs less, and carry the others along; return the steps."""
+    """Run SMO on some variables only, where a step costs less, and update the other scores; return the steps."""
     K = np.empty((some.size, long_enough(some.size)), dtype=np.float32)
     for k in range(some.size):
         make_known(source, known, block.K, some[k])
@@ -150,7 +150,7 @@ def smo_on(
 
 @compiled
 def carry(source: KernelSource, block: Block, known: Marks, chosen: Indices, new: Vector, score: Vector) -> None:
-    """Move the chosen variables to their new values, and all scores with them."""
+    """Move the chosen variables to their new values, and update all scores."""
     for k in range(chosen.size):
         t = chosen[k]
         step = new[k] - block.beta[t]
@@ -188,7 +188,7 @@ def end_by_newton(
     goal: float,
     cancel: Indices,
 ) -> None:
-    """Try to end on the chosen variables, whose scores are exact."""
+    """Try to finish on the chosen variables, whose scores are exact."""
     if chosen.size < 2 or chosen.size > MOST_CHOSEN:
         return
     new, exact = beta[chosen], score[chosen]
@@ -210,7 +210,7 @@ def dual_value(box: Box, beta: Vector, score: Vector) -> float:
 
 @inlined
 def ending(cancelled: bool, optimal: bool, exhausted: bool, infeasible: bool, stuck: bool) -> int:
-    """Return the outcome, or RUNNING; of several the first counts."""
+    """Return the outcome, or RUNNING; if several apply, the first."""
     if cancelled:
         return CANCELLED
     if optimal:
@@ -239,9 +239,9 @@ def solve_dense(
 ) -> tuple[int, float, int]:
     """Bring the violation below the tolerance, from the score of beta; return (steps, violation, outcome).
 
-    K (N, long) is room for rows in float32, of which those with known[t] != 0 are there.
-    A dual value above the ceiling proves that a hard margin does not exist. What float32 cannot hold is STUCK. After
-    some tenths of a second the outcome is STEP_LIMIT, whatever the limit: Python gets its turn, and Ctrl-C with it.
+    K (N, long) is a buffer for rows in float32; those with known[t] != 0 are filled.
+    A dual value above the ceiling proves that no hard margin exists. Values beyond float32 give STUCK. After some
+    tenths of a second the outcome is STEP_LIMIT, whatever the limit, so that Python can handle Ctrl-C.
     first[0] is the first violation of the run, 0 before its first call.
     """
     N, long = beta.size, long_enough(beta.size)
@@ -289,7 +289,7 @@ def solve_dense(
             turn = RELAX
         else:
             turn = NEWTON if turn == RELAX and (close or chosen.size <= TINY) else SMO
-    if tolerance < FINEST * size:  # whoever asks for the last digits gets them everywhere
+    if tolerance < FINEST * size:  # the last digits are wanted in every score
         correct(source, box, beta, np.arange(N), score)
     return steps, violation, ended
 
@@ -305,7 +305,7 @@ def solve_finely(
     limit: int,
     cancel: Indices,
 ) -> tuple[int, float, int]:
-    """Do the same by SMO alone in float64: slow and sure, for what `solve_dense` could not end."""
+    """Do the same by SMO alone in float64: slow but sure, for problems that `solve_dense` could not finish."""
     N, long = beta.size, long_enough(beta.size)
     everyone, K = np.arange(N), np.zeros((N, long))
     exact = fine_block(source, everyone)

@@ -1,4 +1,4 @@
-"""Scores computed anew in float64: those that decide the violation, before anybody believes it."""
+"""Scores recomputed in float64: those that decide the violation are verified before it is accepted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SAFETY = 8.0  # how many times the largest error that was seen another score may
 
 @compiled
 def correct(source: KernelSource, box: Box, beta: Vector, chosen: Indices, score: Vector) -> float:
-    """Compute the chosen scores anew in float64; return by how much the worst was wrong."""
+    """Recompute the chosen scores in float64; return the largest error."""
     exact = np.empty(chosen.size)
     fine_scores(source, box.target, beta, chosen, exact)
     error = 0.0
@@ -26,7 +26,7 @@ def correct(source: KernelSource, box: Box, beta: Vector, chosen: Indices, score
 
 @compiled
 def lost(score: Vector) -> Indices:
-    """Return the scores that are no numbers: no comparison finds them."""
+    """Return the scores that are NaN, which comparisons miss."""
     chosen, count = np.empty(score.size, dtype=np.int64), 0
     for t in range(score.size):
         if not np.isfinite(score[t]):
@@ -41,7 +41,7 @@ def verify(
 ) -> tuple[float, Indices]:
     """Correct all scores that could decide; return (violation, their indices). error[0] is the largest ever seen.
 
-    Where float64 does not hold a score, the violation is inf.
+    If a score overflows float64, the violation is inf.
     """
     gone = lost(score)
     if gone.size > 0:

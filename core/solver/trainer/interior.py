@@ -1,10 +1,10 @@
-"""Few points on which SMO crawls, as it does under a large C: a primal-dual interior point method (Mehrotra's).
+"""For few points on which SMO is slow, as it is for a large C: Mehrotra's primal-dual interior point method.
 
 It solves min 1/2 alpha' Q alpha + p' alpha in the box, with s' alpha (of each group) kept. Let z and v be the
 multipliers of alpha >= 0 and alpha <= C, and T = D + z / alpha + v / (C - alpha). Each step solves with Q + T, where
-Q = S' K S puts every variable to its point with its sign. With W = S T^-1 S', diagonal, what it costs is one factor
-of I + W^1/2 K W^1/2, whose eigenvalues are at least 1: however large C is, there is a factor, and thirty steps or so
-are enough. What it ends with is put on its bounds, and the free variables are solved for once more.
+Q = S' K S maps every variable to its point with its sign. With W = S T^-1 S', diagonal, the cost is one factorisation
+of I + W^1/2 K W^1/2, whose eigenvalues are at least 1: it has a factor for any C, and some thirty steps are enough.
+Finally the result is moved to its bounds, and the free variables are solved for once more.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Kept:
 
 @dataclass
 class InteriorPoint:
-    """Where the method stands."""
+    """An iterate of the method."""
 
     alpha: Vector
     z: Vector
@@ -60,16 +60,16 @@ class InteriorPoint:
     level: Vector  # of each group
 
     def moved(self, way: InteriorPoint, step: float) -> InteriorPoint:
-        """Return the point a step ahead."""
+        """Return the iterate after a step."""
         z, v = self.z + step * way.z, self.v + step * way.v
         return InteriorPoint(self.alpha + step * way.alpha, z, v, self.level + step * way.level)
 
 
 def interior(K: Matrix, posed: Posed, start: Vector, tolerance: float, cancel: Indices) -> Vector | None:
-    """Return alpha (N,), or None where K (n, n) is not positive semidefinite, or the box is not bounded.
+    """Return alpha (N,), or None if K (n, n) is not positive semidefinite, or the box is not bounded.
 
-    `start` (N,) tells what the sums are; nothing else of it is used. Who cancels gets None. The steps of SMO keep the
-    sums as they find them, so an alpha whose sums are wrong is no answer either.
+    `start` (N,) defines only the required sums. None if cancelled. The steps of SMO do not change the sums, so an alpha
+    with wrong sums is rejected too.
     """
     unit = float(np.abs(K).max(initial=0.0))
     if not (unit > 0.0 and np.isfinite(posed.upper).all() and posed.upper.min() > 0.0):
@@ -90,7 +90,7 @@ def interior(K: Matrix, posed: Posed, start: Vector, tolerance: float, cancel: I
 
 
 def _scaled(K: Matrix, unit: float, posed: Posed, start: Vector) -> tuple[Kept, Vector]:
-    """Return the dual, and what its sums must be."""
+    """Return the dual, and its required sums."""
     signs = [posed.y > 0.0, posed.y < 0.0] if posed.alike else [posed.y != 0.0]
     scaled = posed._replace(diagonal=posed.diagonal / unit)
     dual = Kept(K / unit, scaled, unit * posed.upper, np.array([np.where(part, posed.y, 0.0) for part in signs]))
@@ -98,7 +98,7 @@ def _scaled(K: Matrix, unit: float, posed: Posed, start: Vector) -> tuple[Kept, 
 
 
 def _descended(dual: Kept, at: InteriorPoint, sums: Vector, cancel: Indices) -> InteriorPoint | None:
-    """Return where the steps end, or None where K has no factor, or somebody cancels."""
+    """Return the last iterate; None if K has no factor, or if cancelled."""
     for _ in range(MOST_STEPS):
         products = float(at.alpha @ at.z + (dual.upper - at.alpha) @ at.v)
         try:
@@ -117,7 +117,7 @@ def _descended(dual: Kept, at: InteriorPoint, sums: Vector, cancel: Indices) -> 
 
 
 def _step(dual: Kept, at: InteriorPoint, sums: Vector) -> tuple[InteriorPoint, float] | None:
-    """Return (where Mehrotra's step leads, its length), or None where there is no factor."""
+    """Return (the iterate after Mehrotra's step, its length), or None if there is no factor."""
     room, N = dual.upper - at.alpha, len(at.alpha)
     solver = _Solver.of(dual, dual.posed.diagonal + at.z / at.alpha + at.v / room)
     if solver is None:
@@ -142,7 +142,7 @@ def _step(dual: Kept, at: InteriorPoint, sums: Vector) -> tuple[InteriorPoint, f
 
 
 def _length(dual: Kept, at: InteriorPoint, way: InteriorPoint, most: float = 1.0) -> float:
-    """Return how far one can go, at most so far, until something is no longer positive."""
+    """Return the longest step, at most `most`, that keeps everything positive."""
     reach = most
     for here, ahead in ((at.alpha, way.alpha), (dual.upper - at.alpha, -way.alpha), (at.z, way.z), (at.v, way.v)):
         falls = ahead < 0.0
@@ -153,7 +153,7 @@ def _length(dual: Kept, at: InteriorPoint, way: InteriorPoint, most: float = 1.0
 
 @dataclass(frozen=True)
 class _Solver:
-    """What solves with Q + T, bordered by the equalities."""
+    """A solver for Q + T bordered by the equalities."""
 
     dual: Kept
     give: Vector  # (N,) 1 / T
@@ -163,7 +163,7 @@ class _Solver:
 
     @classmethod
     def of(cls, dual: Kept, T: Vector) -> _Solver | None:
-        """Return it, or None where K is not positive semidefinite, or T has left the floats."""
+        """Return the solver, or None if K is not positive semidefinite, or T has overflowed."""
         give = 1.0 / T
         root = np.sqrt(give.reshape(-1, len(dual.K)).sum(axis=0))
         system = dual.K * root * root[:, None]
@@ -188,7 +188,7 @@ class _Solver:
 
 
 def settled(dual: Kept, at: InteriorPoint, sums: Vector, tolerance: float) -> Vector:
-    """Return alpha with everything on its bound that presses against it, and the free variables solved for."""
+    """Return alpha with every variable that is pushed against its bound on it, and the free ones solved for."""
     alpha = at.alpha.copy()
     alpha[at.z > np.maximum(at.v, 0.1 * tolerance)] = 0.0
     high = at.v > np.maximum(at.z, 0.1 * tolerance)
@@ -202,7 +202,7 @@ def settled(dual: Kept, at: InteriorPoint, sums: Vector, tolerance: float) -> Ve
 
 
 def _solved(dual: Kept, alpha: Vector, free: Indices, sums: Vector) -> Vector:
-    """Return the free variables where their scores are equal and the sums are right, as far as the box lets them."""
+    """Return the free variables with equal scores and the required sums, as far as the box allows."""
     places, y, A = free % len(dual.K), dual.posed.y[free], dual.groups[:, free]
     q, k = len(free), len(sums)
     system = np.zeros((q + k, q + k))

@@ -1,7 +1,7 @@
-"""Where the kernel values of few points come from: coordinates of a Gaussian, or a matrix computed before.
+"""The source of the kernel values of few points: coordinates of a Gaussian, or a precomputed matrix.
 
-The coordinates are stored one coordinate a row, (d, n), so that neighbours in memory are neighbouring points; float32
-for the many rows that steer the solver, float64 for the few values that prove where it ended. For d = 2,
+The coordinates are stored with one coordinate per row, (d, n), so that neighbours in memory are neighbouring points;
+float32 for the many rows that steer the solver, float64 for the few values that prove its result. For d = 2,
 recomputing a row costs no more than loading it.
 """
 
@@ -34,9 +34,9 @@ class KernelSource(NamedTuple):
 
 @compiled
 def coarse_row(source: KernelSource, t: int, row: Floats) -> None:
-    """Write row t of K + D, to some 1e-7 of K, into row: twice where a point has two variables.
+    """Write row t of K + D, to some 1e-7 of K, into row: twice if a point has two variables.
 
-    What stands behind is finite, and of no meaning.
+    Entries after it are finite but meaningless.
     """
     coarse, matrix, extra, row = borrowed(source.coarse), borrowed(source.matrix), borrowed(source.extra), borrowed(row)
     n, filled = source.points, extra.size
@@ -79,7 +79,7 @@ def _from_coordinates(coarse: Floats, i: int, row: Floats) -> None:
 
 @compiled
 def gathered(source: KernelSource, where: Indices) -> Matrix:
-    """Return the float64 coordinates of some points, (d, k); nothing where there is a matrix."""
+    """Return the float64 coordinates of some points, (d, k); empty if there is a matrix."""
     fine = np.empty((source.fine.shape[0], where.size))
     for k in range(fine.shape[0]):
         x, y = source.fine[k], fine[k]
@@ -119,7 +119,7 @@ def fine_row(source: KernelSource, i: int, where: Indices, columns: Matrix, row:
 def fine_scores(source: KernelSource, target: Vector, beta: Vector, chosen: Indices, score: Vector) -> None:
     """Write target - K beta - D beta of the chosen variables into score (len(chosen),), all in float64.
 
-    What the two variables of one point cancel is cancelled first: the sum of both terms loses it to rounding.
+    The two variables of one point are cancelled first: the sum of both terms would lose it to rounding.
     """
     n, coefficient = source.points, np.zeros(source.points)
     for t in range(beta.size):

@@ -1,10 +1,10 @@
 """Newton's method inside a block: the equations of the free variables are solved at once.
 
 With the free set A known the optimum is a linear system: (K d)_A + b = F_A for the step d, and the sum of beta kept.
-At a large C, SMO takes thousands of small steps to say the same. `relax` only minimises over the variables that are
-free now and always goes downhill. `newton` also guesses who is free (the primal-dual active set method): it puts on
-its bound whatever left the box, frees whatever violates, and repeats. Near the optimum that ends after a few turns at
-a violation of 1e-12; where it turns in circles nothing is changed.
+For a large C, SMO needs thousands of small steps for the same. `relax` only minimises over the currently free variables
+and always decreases the dual. `newton` also guesses the free set (the primal-dual active set method): it moves
+variables outside the box to their bound, frees violating ones, and repeats. Near the optimum that ends after a few
+iterations at a violation of 1e-12; if it cycles nothing is changed.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def ends(
 
 @compiled
 def middle(m: float, M: float) -> float:
-    """Return a value between the two, whichever of them is finite."""
+    """Return a value between the two, or the finite one."""
     if np.isinf(m):
         return 0.0 if np.isinf(M) else M
     return m if np.isinf(M) else 0.5 * (m + M)
@@ -64,7 +64,7 @@ def beside(A: Matrix, right: Vector, begin: int, end: int) -> Matrix:
 
 @part
 def eliminate(A: Matrix, right: Vector, begin: int, end: int, found: AnyFloats, change: AnyFloats) -> None:
-    """Put the solved rows of a panel in their place, and take what they change off the rows below."""
+    """Store the solved rows of a panel, and subtract their contribution from the rows below."""
     width = right.size - end
     for k in range(end - begin):
         put(A[begin + k, end:], found[k, :width])
@@ -78,7 +78,7 @@ def eliminate(A: Matrix, right: Vector, begin: int, end: int, found: AnyFloats, 
 
 @compiled
 def solve(A: Matrix, right: Vector, cancel: Indices) -> bool:
-    """Put x with A x = right (size,) in the place of the right side, and lose A; return whether that was possible.
+    """Replace the right side (size,) by the x with A x = right, destroying A; return whether that was possible.
 
     A large system is eliminated panel by panel, and the cancel flag is polled before each of them.
     """
@@ -106,7 +106,7 @@ def solve(A: Matrix, right: Vector, cancel: Indices) -> bool:
 def newton_step(
     K: Matrix, score: Vector, free: Indices, group: Indices, excess: Vector, offset: Vector, cancel: Indices
 ) -> Vector:
-    """Return the step (m,) of the m free variables that makes their scores equal the offset and takes the excess off.
+    """Return the step (m,) of the m free variables that makes their scores equal the offset and removes the excess.
 
     The system is symmetric and indefinite: K over the free set, bordered by a row of ones for each group that has a
     free variable. The offsets of those groups are set. A system that is singular, not finite or cancelled has no step:
@@ -146,7 +146,7 @@ def newton_step(
 
 @compiled
 def take(K: Matrix, t: int, step: float, score: Vector) -> None:
-    """Let the scores follow a step of variable t."""
+    """Update the scores for a step of variable t."""
     row = K[t]
     for s in range(score.size):
         score[s] -= step * row[s]
@@ -154,10 +154,10 @@ def take(K: Matrix, t: int, step: float, score: Vector) -> None:
 
 @part
 def downhill(steps: Vector, score: Vector, free: Indices, group: Indices, offset: Vector) -> float:
-    """Return by what to multiply a Newton step d (m,) so that the dual falls along it; 0 where rounding hides that.
+    """Return the factor of a Newton step d (m,) that makes it a descent direction; 0 if rounding hides the sign.
 
-    At the end of the step d' F = d' K d. Where that is negative K is indefinite, the step leads to a saddle, and along
-    -d the dual falls faster and faster: the box alone ends it.
+    At the end of the step d' F = d' K d. If that is negative, K is indefinite, the step leads to a saddle, and along
+    -d the dual falls ever faster until the box stops it.
     """
     slope, size = 0.0, 0.0
     for k in range(free.size):
@@ -173,10 +173,10 @@ def downhill(steps: Vector, score: Vector, free: Indices, group: Indices, offset
 def relax(
     K: Matrix, score: Vector, beta: Vector, low: Vector, high: Vector, group: Indices, groups: int, cancel: Indices
 ) -> None:
-    """Minimise the dual over the variables of this block, all of them free, as far as the box lets them.
+    """Minimise the dual over the variables of this block, all of them free, as far as the box allows.
 
-    A step goes until the first variable meets its bound, where it stays. Others that would meet theirs soon stay where
-    they are, so that one system serves for many. K (q, q) has what is added to its diagonal; score and beta (q,) move.
+    A step ends when the first variable reaches its bound, where it stays. Others close to theirs are fixed too, so that
+    one system serves for many. K (q, q) includes the additions to its diagonal; score and beta (q,) are updated.
     The cancel flag is polled before each linear system.
     """
     inside, nothing, offset = np.arange(score.size), np.zeros(groups), np.zeros(groups)
@@ -214,7 +214,7 @@ def relax(
 
 @part
 def pressing(score: Vector, beta: Vector, low: Vector, high: Vector, group: Indices, offset: Vector) -> Indices:
-    """Return the guess of the free set: all but those that press against their bound."""
+    """Return the guess of the free set: all variables except those pushed against their bound."""
     free = np.empty(score.size, dtype=np.int64)
     count = 0
     for t in range(score.size):
@@ -237,7 +237,7 @@ def newton(
     goal: float,
     cancel: Indices,
 ) -> bool:
-    """Bring the violation in this block below the goal by moving beta and score; or leave both and return False.
+    """Bring the violation in this block below the goal by moving beta and score; or change nothing and return False.
 
     The cancel flag is polled before each linear system.
     """

@@ -131,7 +131,7 @@ class Run(NamedTuple):
 
     @property
     def cancelled(self) -> bool:
-        """Whether somebody has ended the run."""
+        """Whether the caller has cancelled the run."""
         return bool(self.given.options.cancel[0] != 0)
 
     @property

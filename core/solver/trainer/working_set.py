@@ -1,7 +1,7 @@
-"""Which variables go into the next block: the worst violators of both kinds, and half of the last block again.
+"""The variables of the next block: the worst violators of both kinds, and half of the last block.
 
-The violators are found by a histogram of the scores, in two passes and without sorting. Keeping half of the block
-gives a variable that just came in the company of the next ones; without it their values would swing.
+The violators are found by a histogram of the scores, in two passes and without sorting. Half of the block is kept so
+that new variables are optimised together with the next ones; otherwise their values would oscillate.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Floats = NDArray[np.float32]
 
 
 class Box(NamedTuple):
-    """What is solved, beside the kernel, for N variables on n points; variable t belongs to point t mod n."""
+    """The problem, except for its kernel, for N variables on n points; variable t belongs to point t mod n."""
 
     target: Vector  # (N,) -s p, the score where beta is 0
     low: Vector  # (N,)
@@ -61,9 +61,9 @@ def violation_of(box: Box, score: Vector, beta: Vector, offset: Vector) -> float
 
 @compiled
 def levels(box: Box, score: Vector, beta: Vector) -> tuple[float, float]:
-    """Return (b, r) by LIBSVM's rule: of a group the mean score of the free variables, or else the middle of m and M.
+    """Return (b, r) by LIBSVM's rule: for a group the mean score of the free variables, or else the middle of m and M.
 
-    As `core.problem.scalars.free_scalars`, which knows nothing of the trainer.
+    As `core.problem.scalars.free_scalars`, which is independent of the trainer.
     """
     level = np.zeros(2)
     for g in range(box.groups):
@@ -84,7 +84,7 @@ def levels(box: Box, score: Vector, beta: Vector) -> tuple[float, float]:
 
 @compiled
 def deciding(box: Box, score: Vector, beta: Vector, offset: Vector, width: float) -> Indices:
-    """Return the variables that are free, violate, or are within the width of violating."""
+    """Return the variables that are free, violate, or are within `width` of violating."""
     chosen = np.empty(beta.size, dtype=np.int64)
     count = 0
     for t in range(beta.size):
@@ -99,8 +99,7 @@ def deciding(box: Box, score: Vector, beta: Vector, offset: Vector, width: float
 def leading(box: Box, score: Vector, beta: Vector, width: float, sample: int) -> Indices:
     """Return the variables within the width of the violation's two ends, and every so many others as a sample.
 
-    They decide the violation where no score is wrong by more than half the width; how wrong scores are, the sample
-    tells.
+    They decide the violation if no score has an error above half the width; the sample estimates these errors.
     """
     chosen = np.empty(beta.size, dtype=np.int64)
     count, every = 0, max(1, beta.size // sample)
@@ -117,7 +116,7 @@ def leading(box: Box, score: Vector, beta: Vector, width: float, sample: int) ->
 
 @compiled
 def depths(box: Box, score: Vector, beta: Vector, g: int, sign: float, edge: float, depth: Floats) -> None:
-    """Write how far beyond the edge the variables of group g violate into depth (N,); not above 0 for who does not."""
+    """Write how far beyond the edge the variables of group g violate into depth (N,); at most 0 for the others."""
     bound, none = box.high if sign > 0 else box.low, np.float32(-1.0)
     for t in range(score.size):
         far = sign * (score[t] - edge)
@@ -129,7 +128,7 @@ def depths(box: Box, score: Vector, beta: Vector, g: int, sign: float, edge: flo
 
 @compiled
 def violators(depth: Floats, into: Indices) -> int:
-    """Write whose depth is above 0 into `into` (more than N,); return how many."""
+    """Write the indices with a depth above 0 into `into` (more than N,); return their number."""
     count = 0
     for t in range(depth.size):
         into[count] = t
@@ -139,13 +138,13 @@ def violators(depth: Floats, into: Indices) -> int:
 
 @inlined
 def bin_of(place: np.float32) -> int:
-    """Return the bin of a place on the histogram; what has left the floats goes to the last."""
+    """Return the bin of a position on the histogram; overflowed values go to the last."""
     return int(place) if place < BINS else BINS - 1
 
 
 @compiled
 def deepest(depth: Floats, most: float, some: Indices, want: int, taken: Marks, into: Indices) -> int:
-    """Append the `want` that are deepest, to the width of a bin, to `into`; return how many. None is below `most`."""
+    """Append the `want` deepest, up to the width of a bin, to `into`; return their number. None is below `most`."""
     scale = np.float32((BINS - 1) / most) if np.isfinite(most) else np.float32(0.0)
     histogram = np.zeros(BINS, dtype=np.int64)
     for t in some:

@@ -1,8 +1,8 @@
-"""The same budget of features spent by several maps, held against the exact Gaussian kernel.
+"""Several maps with the same budget of features, compared with the exact Gaussian kernel.
 
-The exact machine has a free offset; the maps are trained with a constant feature appended, whose weight |w|^2 pays for
-(mathematics 20.1.7). So a map with the exact kernel still differs a little from it. Training ends early where somebody
-cancels; what comes of it then says nothing.
+The exact machine has a free offset; the maps are trained with a constant feature appended, whose weight is part of
+|w|^2 (mathematics 20.1.7). So even a map that reproduces the kernel exactly differs a little from it. Training ends
+early when cancelled; its result is then meaningless.
 """
 
 from __future__ import annotations

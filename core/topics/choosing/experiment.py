@@ -301,9 +301,9 @@ def search_task(
 
 
 def searched(asked: SearchTask, strategy: Strategy, grid: Grid, cancel: CancelFlag | None = None) -> Searched | None:
-    """Search with a strategy, train on all points that chose, and judge once; None where somebody cancels.
+    """Search with a strategy, train on all points used for choosing, and test once; None if cancelled.
 
-    The machine is exact, but for Nystroem's strategy, which keeps its landmarks (mathematics 17).
+    The machine is exact, except with Nystroem's strategy, which keeps its landmarks (mathematics 17).
     """
     flag, keeps = new_cancel_flag() if cancel is None else cancel, strategy.name == "nystroem"
     looks = walk(strategy, asked.choosing, grid, flag, clock=CLOCK)

@@ -136,7 +136,7 @@ def free_problem(X: Matrix, y: Vector, kernel: Kernel, C: float, loss: str) -> P
 
 
 def most_steps(touched: int) -> int:
-    """Return the limit of a run that somebody waits for, where one step touches so many numbers."""
+    """Return the step limit of a run that a visitor waits for, given how many numbers one step touches."""
     return int(MOST_WORK / (BESIDE + touched))
 
 

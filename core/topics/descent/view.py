@@ -24,7 +24,7 @@ class CoordinateView:
     active: int  # how many the epoch visits, the ones set aside so far left out
     aside: int  # how many are set aside after this visit
     random: bool
-    picked: bool  # by somebody, before its turn
+    picked: bool  # by hand, out of turn
     tolerance: float
     upper: float  # U
     seen: float  # the largest alpha of the whole run: where U is far away, this is what there is to see

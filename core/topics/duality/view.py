@@ -257,7 +257,7 @@ def _edge(a: Vector, x: Range) -> Matrix:
     return np.array([foot - length * along, foot + length * along])
 
 
-# ---- A plane that somebody proposes beside the one that the solver finds and proves ----
+# ---- A plane set by hand beside the one that the solver finds and proves ----
 
 
 SAME = 5e-3  # of w and b: the digits that a hand sets

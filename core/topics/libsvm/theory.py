@@ -21,7 +21,7 @@ class JoachimsSplit:
     free: Mask  # X
     at_bound: Mask  # Y
     at_zero: Mask  # Z
-    levels: tuple[float, ...]  # lambda_eq: estimates b; of two equalities one a sign, r - b and r + b; nan: nobody free
+    levels: tuple[float, ...]  # lambda_eq: estimates b; of two equalities one a sign, r - b and r + b; nan: none free
     low: Vector  # (N,) lambda_lo, the multiplier of alpha >= 0; lambda_up = -low is that of alpha <= C
     full: float  # D(alpha)
     reduced: float  # the reduced problem with its constant, corrected
@@ -75,7 +75,7 @@ def _pressed(at_zero: Mask, at_bound: Mask, low: Vector) -> Mask:
 
 
 def _multipliers(problem: Problem, alpha: Vector) -> tuple[Mask, Mask, Mask, tuple[float, ...], Vector]:
-    """Return X, Y and Z with lambda_eq of each equality, nan where nobody is free, and lambda_lo (N,).
+    """Return X, Y and Z with lambda_eq of each equality, nan where no variable is free, and lambda_lo (N,).
 
     Where e' alpha is fixed too, G = r - s b for every free variable: each sign has a level of its own.
     """

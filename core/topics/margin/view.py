@@ -13,7 +13,7 @@ from ...problem import InputError
 from ...problem.arrays import Matrix, Vector
 from ...solver import RegularisationPath
 
-# ---- A line that somebody laid by hand over the points ----
+# ---- A line laid over the points by hand ----
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ def coefficients_figure(shown: Both, words: Words) -> Sketch:
 
 
 def _stems(drawn: Sketch, values: Vector, y: Vector, width: float, words: Words, look: dict[str, str]) -> None:
-    """Draw an upright line for each point; of many points nobody points at a single one, and they are one path."""
+    """Draw a vertical line for each point; many points are drawn as a single path without hover targets."""
     numbers = np.arange(1, len(y) + 1)
     if len(y) <= POINTED_AT:
         colors = [POSITIVE if sign > 0 else NEGATIVE for sign in y]

@@ -22,7 +22,7 @@ FIRST, SECOND = 1, 2  # the point of the pair that a beat asks for
 
 @dataclass(frozen=True, eq=False)
 class Picks:
-    """The pairs that somebody picked on the problem of that name, and what was said to the last attempt."""
+    """The pairs picked on the problem of that name, and the reply to the last attempt."""
 
     problem: str
     points: Points

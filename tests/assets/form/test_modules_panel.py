@@ -178,7 +178,7 @@ def test_the_light_shows_the_answer_and_says_when_it_waits(desk: Bench) -> None:
         "bounded support vectors",
         "training errors",
     ]
-    desk.page.mouse.click(*desk.at(-3, 3))  # nobody answers
+    desk.page.mouse.click(*desk.at(-3, 3))  # no server answers
     desk.page.wait_for_timeout(700)
     assert card.get_attribute("data-state") == "running"
     assert "light.waiting" in card.inner_text()

@@ -166,7 +166,7 @@ def test_a_pair_is_picked_by_mouse_and_by_keyboard(deck: Deck) -> None:
     assert (sent["i"], sent["j"]) == (-1, -1)
 
 
-def test_nobody_is_picked_where_nothing_may_be(deck: Deck) -> None:
+def test_a_click_picks_no_point_where_picking_is_off(deck: Deck) -> None:
     box = deck.part("above").bounding_box()
     deck.page.mouse.click(box["x"] + 100, box["y"] + 100)
     deck.keys("Enter", "]", "Enter")

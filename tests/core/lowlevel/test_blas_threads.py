@@ -1,4 +1,4 @@
-"""A training has one BLAS thread, whoever else trains meanwhile, and afterwards BLAS has as many as before."""
+"""A training has one BLAS thread, also beside other trainings, and afterwards BLAS has as many as before."""
 
 import os
 import threading
@@ -41,7 +41,7 @@ def test_an_error_inside_gives_the_threads_back(given: list[int]) -> None:
     assert counts() == given
 
 
-def test_a_number_that_somebody_sets_meanwhile_stays(given: list[int]) -> None:
+def test_a_number_that_other_code_sets_meanwhile_stays(given: list[int]) -> None:
     with one_blas_thread():
         for library in libraries():
             library.set(2)

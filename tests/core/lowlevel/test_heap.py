@@ -16,7 +16,7 @@ from core.lowlevel.heap import is_fixed, let_pieces_stay
     ],
     ids=str,
 )
-def test_only_what_nobody_has_chosen_is_set(environment: dict[str, str], fixed: bool) -> None:
+def test_only_settings_without_a_value_are_set(environment: dict[str, str], fixed: bool) -> None:
     assert is_fixed(environment) is fixed
 
 

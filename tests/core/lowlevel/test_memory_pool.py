@@ -19,7 +19,7 @@ lends = pytest.mark.skipif(memory_pool.LEND is None, reason="this system takes n
 
 
 class Owner:
-    """Somebody who needs memory."""
+    """An owner of memory."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Numba's settings are made before it is imported, by whoever runs a program, and never by an import."""
+"""Numba's settings are made by programs before they import it, never by an import."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_start_that_was_broken_off_leaves_the_rest_to_be_compiled_as_at_a_firs
     assert _after_set_up({"SVM_LAB_CACHE": str(tmp_path)}, code).split() == ["False", "True"]
 
 
-def test_the_widest_vectors_are_allowed_where_the_processor_has_them_and_nobody_has_chosen() -> None:
+def test_the_widest_vectors_are_allowed_if_the_processor_has_them_and_no_variable_is_set() -> None:
     assert wide_vectors({}, "+avx2,+avx512f") == "+avx2,+avx512f,-prefer-256-bit"
     assert wide_vectors({}, "+avx2,-avx512f") is None
     for name in (FEATURES, PROCESSOR, "NUMBA_ENABLE_AVX"):

@@ -7,7 +7,7 @@ import numpy as np
 from core.problem.arrays import single
 
 
-def test_what_is_too_large_for_single_precision_keeps_its_sign_and_warns_nobody() -> None:
+def test_what_is_too_large_for_single_precision_keeps_its_sign_without_a_warning() -> None:
     most = np.finfo(np.float32).max
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -15,7 +15,7 @@ TIGHT = 1e-9
 
 
 def _unbalanced(seed: int) -> tuple[Points, Labels]:
-    """Return one point more of one class: at a small C nobody is free and b is an interval."""
+    """Return points with one more of one class: at a small C none is free and b is an interval."""
     rng = np.random.default_rng(seed)
     y = np.r_[np.ones(4), -np.ones(5)]
     return rng.normal(size=(9, 2)) + np.outer(y, [0.8, 0.3]), y

@@ -1,4 +1,4 @@
-"""The kernel matrix of a stand-in is made some rows at a time: it is the kernel's own, and whoever cancels has none."""
+"""The kernel matrix of a stand-in is computed in row blocks: it equals the kernel's own, and is None if cancelled."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_it_is_the_kernel_s_own_within_rounding_and_exactly_symmetric(kernel: Ke
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=str)
-def test_it_ends_at_the_rows_before_which_somebody_cancels(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_ends_at_the_rows_before_which_it_is_cancelled(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     cancel, asked = new_cancel_flag(), list[int]()
 
     def stopped(flag: object) -> bool:

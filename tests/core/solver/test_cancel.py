@@ -1,4 +1,4 @@
-"""Whoever cancels a run waits for a tenth of a second at most, in every loop there is; and so does Ctrl-C.
+"""A cancelled run ends within a tenth of a second, in every loop there is, and so it does after Ctrl-C.
 
 What counts is the processor time that the run takes after it was asked to end: a busy machine does not add to it. BLAS
 has one thread meanwhile, because its others count while they wait. Each run is asked at moments from its first on, and
@@ -48,7 +48,7 @@ COMPILED = 900.0  # seconds, until a first try has compiled its loop on a machin
 MOMENTS = (0.0, 0.01, 0.03, 0.1, 0.3)  # seconds of the processor after which a run is asked; it may have ended before
 AGAIN = 8  # times: each part of a run is compiled once
 BEGUN = 0.01  # the one of them after which no run has ended yet
-OF_THREADS = hasattr(time, "pthread_getcpuclockid")  # else the time of the process, in which nobody else works
+OF_THREADS = hasattr(time, "pthread_getcpuclockid")  # else the time of the process, where no other thread works
 CLOCK = time.thread_time if OF_THREADS else time.process_time
 Job = Callable[[CancelFlag], Outcome]
 Ended = TypeVar("Ended")

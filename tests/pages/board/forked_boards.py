@@ -66,7 +66,7 @@ class ForkedBoards(ForkedEdits):
 
     @rule()
     def open_the_link(self) -> None:
-        """Go on as somebody who has opened the link."""
+        """Continue as a visitor who has opened the link."""
         self.put(self.fresh())
 
     # ---- forks ----

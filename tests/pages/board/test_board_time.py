@@ -85,7 +85,7 @@ def test_while_the_server_compiles_there_is_an_answer_without_a_time_line(monkey
     assert run_of(lab) is None
     assert not isinstance(answers.solution(read(lab)), InputError)
     (header,) = Visit(data="moons").data("timeline")
-    assert header["way"] is None, "nobody can move it yet"
+    assert header["way"] is None, "it is disabled so far"
 
 
 def test_the_page_brings_the_run_of_its_link_and_where_it_stands() -> None:

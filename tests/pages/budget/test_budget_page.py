@@ -151,12 +151,12 @@ def test_a_training_that_is_stopped_leaves_nothing_half_done_and_what_was_found_
     assert page.known(question, wanted)[wanted[1]].held_out == held_out(wanted[1], question.setting)
 
 
-def test_what_others_have_found_is_shown_at_once_and_asked_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_others_have_found_is_shown_at_once_and_starts_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
     query = {"data": "moons", "k": "gaussian", "g": "0.5", "C": "3", "m": "1", "budget": "iris"}
     question = asked(query)
     all_done(question, page.jobs(question))
-    monkeypatch.setattr(page, "WORKS", None)  # whoever asks it for anything fails
-    assert len(page.follow(question, page.jobs(question), "somebody")) == len(page.jobs(question))
+    monkeypatch.setattr(page, "WORKS", None)  # any use fails
+    assert len(page.follow(question, page.jobs(question), "a visitor")) == len(page.jobs(question))
     other = asked({**query, "m": "2"})
     assert set(page.known(other, page.jobs(other))) == set(page.jobs(other)) & set(page.jobs(question))
 

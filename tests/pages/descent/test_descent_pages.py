@@ -59,7 +59,7 @@ def test_every_choice_is_walked_drawn_and_told(options: str, k: str) -> None:
     assert list(offered["kernels"]) == list(MAPPED)
     assert header["bound"] == (None if options.startswith("L2") else 1.0)
     assert header["step"] == 130
-    assert (arrays["pair"].view(np.uint32) >> 16 == 65535).all()  # nobody is a partner
+    assert (arrays["pair"].view(np.uint32) >> 16 == 65535).all()  # no step has a partner
     assert np.any(arrays["b"] != 0) == ("bias" in options)
 
 

@@ -245,10 +245,10 @@ def test_a_roll_that_is_stopped_leaves_nothing_half_done_and_what_was_rolled_sta
     assert answers.standing(asked).rolls == (3, 2, 2)
 
 
-def test_rolls_that_are_known_are_asked_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cached_rolls_start_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
     visit = rolled(Visit("fourier", data="overlap"))
-    monkeypatch.setattr(answers, "WORKS", None)  # whoever asks it for anything fails
-    assert answers.follow(asked_of(visit), "somebody").complete
+    monkeypatch.setattr(answers, "WORKS", None)  # any use fails
+    assert answers.follow(asked_of(visit), "a visitor").complete
 
 
 @pytest.mark.parametrize(("query", "said"), [({"D": "100"}, False), ({"D": "4000"}, True)])

@@ -1,4 +1,4 @@
-"""What the gamma strip says of its panels holds for their numbers; typed gammas; one leave-one-out for everybody."""
+"""What the gamma strip says of its panels holds for their numbers; typed gammas; one leave-one-out for all visitors."""
 
 import re
 from dataclasses import replace
@@ -217,9 +217,9 @@ def test_a_kernel_that_is_not_gaussian_leaves_the_gammas_alone() -> None:
 # ---- sharing ----
 
 
-def test_one_leave_one_out_error_serves_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_leave_one_out_error_serves_all_visitors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "AT_ONCE", 60.0)
-    alone = {"C": "10.25", "gammas": "1.0_3.0"}  # nobody's
+    alone = {"C": "10.25", "gammas": "1.0_3.0"}  # used by no other test
     here, there = asked_of("overlap", **alone), asked_of("overlap", **alone)
     shown = panels(here)
     assert [(each.error, each.done) for each in known_left_out(here, shown)] == [(None, 0)] * 2
@@ -231,7 +231,7 @@ def test_one_leave_one_out_error_serves_everybody(monkeypatch: pytest.MonkeyPatc
     assert [each.error for each in known_left_out(other, panels(other))] == [None]
 
 
-def test_whoever_leaves_ends_the_solve_and_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_ends_the_solve_and_a_return_continues_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "AT_ONCE", 60.0)
     asked = asked_of("overlap", C="777", gammas="0.3")
     shown = panels(asked)

@@ -191,8 +191,8 @@ def test_the_gradient_is_said_to_be_equal_only_where_it_is() -> None:
 
 
 def test_a_run_that_never_comes_near_its_end_at_a_look_says_so() -> None:
-    nobody, never, comes = question("moons", 10.0), question("moons", 100.0), question()
-    for asked, said in ((nobody, "nobody"), (never, "never"), (comes, "")):
+    no_one_aside, never, comes = question("moons", 10.0), question("moons", 100.0), question()
+    for asked, said in ((no_one_aside, "nobody"), (never, "never"), (comes, "")):
         told = sentences.lead_sentence(asked, len(answers.run(asked).trace), WORDS)
         assert [name for name in ("nobody", "never") if WORDS(f"libsvm.ended.{name}") in told] == [said] * bool(said)
 

@@ -136,7 +136,7 @@ def test_the_training_under_squared_slack_is_followed_in_the_background_and_foun
     question = asked(C=3.25)
     assert answers.known_squared(question).found == ()
     until = time.monotonic() + 60.0
-    while not (found := answers.follow_squared(question, "somebody").found) and time.monotonic() < until:
+    while not (found := answers.follow_squared(question, "a visitor").found) and time.monotonic() < until:
         time.sleep(0.01)
     assert found == (answers.squared(question),)
     assert answers.known_squared(question).found == found

@@ -106,7 +106,7 @@ def test_the_learning_rate_is_chosen_on_the_page_and_is_part_of_the_link(lang: s
     assert words("perceptron.eta.same", n="16", eta="10") in Visit("perceptron", **visit.query).texts()
 
 
-def test_a_rate_that_nobody_offers_changes_nothing_and_an_old_link_still_opens() -> None:
+def test_a_rate_that_is_not_offered_changes_nothing_and_an_old_link_still_opens() -> None:
     lab = opening(LINK, EXERCISE)
     for value in (0.0, -1.0, math.nan, "2", None, 3.0):
         assert change(lab, "eta", value) is lab

@@ -74,7 +74,7 @@ def test_the_board_of_the_lift_takes_the_hand_and_there_is_no_second_one() -> No
     assert (board["lab"], board["editable"], board["careful"]) == ("phi", True, True)
 
 
-def test_a_link_that_hides_the_board_lets_nobody_draw_on_it() -> None:
+def test_a_link_that_hides_the_board_allows_no_drawing_on_it() -> None:
     visit = Visit("phi", data="rings", hide="board")
     (board,) = [unpack(proto.bytes)[0] for proto in visit.components("board")]
     assert board["editable"] is False

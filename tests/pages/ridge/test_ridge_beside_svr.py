@@ -79,7 +79,7 @@ def test_the_bounds_of_the_svm_are_those_of_the_visitors_penalty(C: str) -> None
     )
 
 
-def test_equal_targets_are_carried_by_nobody() -> None:
+def test_equal_targets_have_no_support_vectors() -> None:
     X = np.array([[0.0, 1.0], [1.0, 1.0], [2.0, 1.0], [3.0, 1.0], [4.0, 1.0]])
     query = link_of(make_points(X, [1, -1, 1, -1, 1]))
     visit = Visit("ridge", ridge=FORM.write(Options(line="points")), **query)

@@ -217,7 +217,7 @@ def test_curves_that_take_long_are_found_in_the_background(monkeypatch: pytest.M
     asked = read(lab(**link))
     assert answers.waits_for_smooth(asked)
     until = time.monotonic() + 60.0
-    while not answers.follow_smooth(asked, "somebody") and time.monotonic() < until:
+    while not answers.follow_smooth(asked, "a visitor") and time.monotonic() < until:
         time.sleep(0.01)
     assert not answers.waits_for_smooth(asked)
     assert np.isfinite(answers.smooth(asked).fourier.curve).all()

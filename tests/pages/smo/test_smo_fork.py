@@ -142,7 +142,7 @@ def test_a_mangled_pick_forks_nothing(sent: dict[str, object]) -> None:
     assert visit.players()[0][0]["picking"] == ""
     i, j = movable(trunk(), 3)
     visit.tell(pick={"i": i, "j": j, "k": 3, "run": visit.players()[0][0]["run"], "at": 2})
-    assert "fork" not in visit.query  # nobody picks any more
+    assert "fork" not in visit.query  # the picking has ended
 
 
 def test_either_line_is_shown_and_the_fork_is_undone() -> None:

@@ -1,4 +1,4 @@
-"""The law of laws for whoever is the solver: after any picks and edits the run is the one that the link gives."""
+"""The main law of picking by hand: after any picks and edits the run is the one that the link gives."""
 
 from __future__ import annotations
 

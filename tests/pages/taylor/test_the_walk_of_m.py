@@ -1,4 +1,4 @@
-"""m from its slider to the drawn figures: whoever reads after it opens no file more than twice.
+"""m from its slider to the drawn figures: a reader who follows it opens no file more than twice.
 
 A file is entered where code of another file calls a function of it. Calls of the same file from within one entry of the
 caller are one: the reader has both open. So is a call back into a file that waits further up, such as a view that is

@@ -1,4 +1,4 @@
-"""Figures by the short way: the ones that the page brings, and nothing for whoever asks nonsense."""
+"""Early figures are those that the page sends, and nonsense requests get none."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_what_was_drawn_before_a_refusal_is_brought() -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        {"name": "of nobody"},
+        {"name": "unknown"},
         {"name": ""},
         *({"values": values} for values in ('{"k": -1}', '{"k": 1e3}', '{"k": "3"}', "{}")),
         {"values": '{"k": 9999999}'},

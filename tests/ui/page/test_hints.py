@@ -75,7 +75,7 @@ def test_the_controls_that_hints_may_name_are_on_their_page(page: AnyPage) -> No
     assert page.controls <= shown
 
 
-def test_where_nothing_can_be_drawn_nobody_is_told_to_drag() -> None:
+def test_a_read_only_board_does_not_suggest_dragging() -> None:
     for mode in ("watch", "hand"):
         asked = {"data": "gap", "lang": "en", "mode": mode}
         assert words_for("en")("dataset.gap.look") in Visit("smo", **asked).texts()

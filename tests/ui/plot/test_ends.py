@@ -21,7 +21,7 @@ def named(*ends: float) -> list[str]:
     ("ends", "order"),
     [
         ((0.5, -0.5, 0.9), ["2", "0", "1"]),
-        ((7.0, 9.0, 9.0, 0.2), ["0", "1", "2", "3"]),  # beyond the axis nobody sees which is higher
+        ((7.0, 9.0, 9.0, 0.2), ["0", "1", "2", "3"]),  # beyond the axis it is invisible which is higher
         ((0.3, 0.3, 0.3), ["0", "1", "2"]),
     ],
 )

@@ -76,7 +76,7 @@ async def served(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
 
 
 def read_all(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """Return what a server sends to somebody who sends this and waits until the server closes the connection."""
+    """Return what a server sends to a client that sends this and waits until the server closes the connection."""
 
     async def talk() -> bytes:
         async with served(monkeypatch) as port:

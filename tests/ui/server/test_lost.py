@@ -51,7 +51,7 @@ def test_pages_and_routes_are_answered_by_the_app(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/favicon.png", "/static/js/index.js", "/nowhere.css"])
-def test_so_are_files_and_whoever_is_no_browser(path: str) -> None:
+def test_so_are_files_and_clients_other_than_browsers(path: str) -> None:
     assert ask(path).text == "the app"
     assert ask("/nowhere", accept="*/*").text == "the app"
 

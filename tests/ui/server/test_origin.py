@@ -122,7 +122,7 @@ def test_a_name_that_was_forgotten_is_told_in_the_log_once_and_no_flood_of_them(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def send(message: Message) -> None:
-        """Nobody listens."""
+        """Discard the message."""
 
     app = OwnPagesOnly(None)  # type: ignore[arg-type]
     for host in [b"lab.school.example"] * 3 + [b"%d.example" % k for k in range(100)]:
@@ -132,7 +132,7 @@ def test_a_name_that_was_forgotten_is_told_in_the_log_once_and_no_flood_of_them(
     assert len(caplog.records) == MOST_TOLD
 
 
-def test_pages_and_files_are_served_to_everybody() -> None:
+def test_pages_and_files_are_served_to_every_origin() -> None:
     seen: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

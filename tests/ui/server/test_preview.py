@@ -1,4 +1,4 @@
-"""Whoever shows a link finds title, sentence and picture of its page in the first HTML, in the link's language."""
+"""A link preview finds title, sentence and picture of its page in the first HTML, in the link's language."""
 
 from __future__ import annotations
 

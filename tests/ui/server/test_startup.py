@@ -10,7 +10,7 @@ from ui.server import startup
 from ui.solve.readiness import Readiness
 
 
-def test_threads_take_turns_that_nobody_notices() -> None:
+def test_threads_switch_too_quickly_to_notice() -> None:
     usual = sys.getswitchinterval()
     try:
         startup.take_short_turns()

@@ -106,7 +106,7 @@ def test_what_cannot_be_made_leaves_nothing_behind() -> None:
     assert together.size == 0
 
 
-def test_half_a_result_is_not_kept_and_whoever_else_waits_makes_it() -> None:
+def test_half_a_result_is_not_kept_and_another_waiting_caller_computes_it() -> None:
     results: SharedResults[str] = SharedResults(Memory())
     cancel, waits = new_cancel_flag(), threading.Event()
 
@@ -126,7 +126,7 @@ def test_half_a_result_is_not_kept_and_whoever_else_waits_makes_it() -> None:
         first.result()
         assert second.result() == "whole"
     assert results.known("a") == "whole"
-    assert results.get("a", half, cancel) == "whole", "what is known is not made, so nobody ends it"
+    assert results.get("a", half, cancel) == "whole", "what is cached is not computed, so it is not cancelled"
 
 
 def test_many_threads_leave_the_count_right() -> None:

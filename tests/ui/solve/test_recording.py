@@ -1,4 +1,4 @@
-"""Runs that are recorded while somebody moves a point: the run of the page, bit for bit, and nothing else gets in."""
+"""Runs that are recorded during a drag: the run of the page, bit for bit, and nothing else gets in."""
 
 from __future__ import annotations
 

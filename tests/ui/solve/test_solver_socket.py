@@ -171,7 +171,7 @@ def test_a_page_from_elsewhere_may_not_open_the_line(address: str, origin: str) 
     assert caught.value.response.status_code == 403
 
 
-def test_strangers_who_knock_all_the_time_keep_nobody_waiting(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_constant_foreign_requests_delay_no_visitor(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def network() -> None:
         raise AssertionError("Streamlit looked for our own address in the network")
 
@@ -294,7 +294,7 @@ def test_of_many_questions_the_last_is_always_answered(address: str) -> None:
     assert seqs == sorted(seqs)
 
 
-def test_a_solve_ends_when_nobody_waits_for_it(address: str, running: list[int]) -> None:
+def test_a_solve_ends_when_no_visitor_waits_for_it(address: str, running: list[int]) -> None:
     X, y = noise(2000)
     with connect(address) as line:
         line.send(asked(1, X, y, SLOW, 1e5))

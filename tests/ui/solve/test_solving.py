@@ -93,7 +93,7 @@ def test_a_class_that_asks_the_same_at_once_costs_one_solve(monkeypatch: pytest.
 
     def counted(*question: Any) -> Any:
         calls.append(question)
-        time.sleep(0.05)  # everybody arrives while this one runs
+        time.sleep(0.05)  # all others arrive while this one runs
         return solve(*question)
 
     monkeypatch.setattr(solving, "solve", counted)
@@ -104,7 +104,7 @@ def test_a_class_that_asks_the_same_at_once_costs_one_solve(monkeypatch: pytest.
     assert all(one is found[0] for one in found)
 
 
-def test_an_error_reaches_everybody_and_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_reaches_all_callers_and_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "_solved", SharedResults())
     monkeypatch.setattr(solving, "_live", SharedResults())
     lonely = np.ones(len(MOONS.y), np.int8)
@@ -117,9 +117,9 @@ def test_an_error_reaches_everybody_and_is_not_kept(monkeypatch: pytest.MonkeyPa
     assert shared.get("key", lambda: 7) == 7
 
 
-def test_who_waits_for_somebody_interrupted_makes_it_alone() -> None:
+def test_a_caller_that_waits_for_an_interrupted_one_computes_it_itself() -> None:
     class Interrupted(BaseException):
-        """Like Streamlit's rerun, which ends one visitor's script and nobody else's."""
+        """Like Streamlit's rerun, which ends one visitor's script and no other."""
 
     shared: SharedResults[int] = SharedResults()
     started, waiting = threading.Event(), threading.Event()
@@ -153,7 +153,7 @@ def test_what_is_not_ready_is_not_known() -> None:
 # ---- read-only ----
 
 
-def test_nobody_can_write_into_a_shared_result() -> None:
+def test_a_shared_result_is_read_only() -> None:
     lab = opening(LINK, {"data": "moons"})
     asked = gamma.PAGE.read(lab)
     shown = panel_at(asked, 1.0)

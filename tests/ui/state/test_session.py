@@ -205,7 +205,7 @@ def test_an_undo_whose_address_the_browser_has_not_seen_is_followed_by_the_addre
 
 
 @pytest.mark.parametrize("address", ["www.evil.example", "WWW.evil.example", "https://evil.example", "a@evil.example"])
-def test_an_address_of_somebody_does_not_become_a_link(address: str) -> None:
+def test_an_address_in_foreign_text_does_not_become_a_link(address: str) -> None:
     # What remark-gfm, Streamlit's reader of Markdown, makes a link of even where the letters come escaped.
     links = r"(?i)(https?://|www(?=\.))[-.\w]+|[-.\w+]+@[-\w]+(\.[-\w]+)+"
     assert re.search(links, address)
@@ -214,7 +214,7 @@ def test_an_address_of_somebody_does_not_become_a_link(address: str) -> None:
     assert shown.replace("\\", "").replace(frame.WORD_JOINER, "") == address
 
 
-def test_somebodys_text_is_shown_letter_by_letter() -> None:
+def test_foreign_text_is_shown_literally() -> None:
     hostile = "[x](http://evil.example) ![i](u) $a$ **b** :red[c] <b> `d` | ~e~"
     shown = frame.literal(hostile)
     assert shown.replace("\\", "").replace(frame.WORD_JOINER, "") == hostile

@@ -116,7 +116,7 @@ def test_language_and_look_stay_as_they_are(state: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("opened", [None, -1, 99, "0", True, [0]])
-def test_a_number_that_nobody_gave_brings_nothing_back(state: dict[str, Any], opened: object) -> None:
+def test_a_number_that_was_never_given_brings_nothing_back(state: dict[str, Any], opened: object) -> None:
     for _ in range(2):
         open_lesson()
     travel(state, "rings", opened)

@@ -1,1 +1,1 @@
-"""What stands around every page: the way between pages, and what a projector folds away."""
+"""The surroundings of every page: navigation between pages, symbols, and the projector mode."""

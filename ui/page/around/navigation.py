@@ -1,4 +1,4 @@
-"""The way between the pages: groups in their order, where one is, and the page before and after."""
+"""Navigation between the pages: groups in order, the current page, and the previous and next one."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from streamlit.navigation.page import StreamlitPage
 
 from ui.words import Words
 
-# The groups in the order in which one learns; one without pages is not shown.
+# The groups in the order of learning; a group without pages is not shown.
 SECTIONS: Final = ("start", "chapter", "solvers", "libsvm", "kernels", "approximations", "choosing", "results")
 
 
 @dataclass(frozen=True)
 class Stop:
-    """A page on the way, with the group that it belongs to."""
+    """A page in the navigation, with its group."""
 
     section: str
     page: StreamlitPage
 
 
 def in_order(sections: Iterable[str]) -> list[int]:
-    """Return the places of pages, given by their groups, in the order of the navigation."""
+    """Return the indices of pages, given by their groups, in the order of the navigation."""
     return sorted(range(len(found := list(sections))), key=lambda k: SECTIONS.index(found[k]))
 
 
 def tabs(stops: Sequence[Stop], here: StreamlitPage, words: Words) -> None:
-    """Show the groups in a row: the one that is open with all its pages, each other one as a list that opens.
+    """Show the groups in a row: the current one with all its pages, every other as a menu.
 
-    The page that is open is in bold type; a group of one page is that page.
+    The current page is bold; a group with a single page is shown as that page.
     """
     with st.container(horizontal=True, key="tabs", gap="medium"):
         for section, group in groupby(stops, lambda stop: stop.section):
@@ -49,7 +49,7 @@ def tabs(stops: Sequence[Stop], here: StreamlitPage, words: Words) -> None:
 
 
 def turn(stops: Sequence[Stop], here: StreamlitPage, words: Words) -> None:
-    """Show, at the foot of a page, the way to the page before and to the page after."""
+    """Show links to the previous and the next page at the foot of a page."""
     pages = [stop.page for stop in stops]
     at = pages.index(here)
     around = {"frame.before": pages[:at][-1:], "frame.after": pages[at + 1 :][:1]}

@@ -1,7 +1,7 @@
-"""Before a class: the picture alone with one figure at a time; a key brings the next, another the controls.
+"""Projector mode: the picture with one figure at a time; one key shows the next figure, another the controls.
 
-What a page shows is noted down as it is made; a style sheet that names the chosen figure hides the others. They stay
-where they are, so that nothing is drawn again when the next one is shown.
+The parts of a page are recorded as they are built; a style sheet that names the chosen figure hides the others. They
+stay in place, so that nothing is drawn again when the next one is shown.
 """
 
 from __future__ import annotations
@@ -13,13 +13,11 @@ from ui.page.frame import STYLES
 from ui.state.widget import contained
 from ui.words import Words
 
-SHOWN = (
-    "projector-shown"  # in the session: what takes turns beside the picture, and the parts of the page it is made of
-)
-TURNS = "projector-turns"  # how often the controls were unfolded and folded: after an odd number they are unfolded
-AT = "projector-at"  # the figure that is shown
-PAGE = "projector-page"  # the page that both numbers belong to
-FOREMOST = "projector-foremost"  # what takes the first turn on it: chosen once, so that no picture goes under a hand
+SHOWN = "projector-shown"  # in the session: the figures that take turns beside the picture, and the page parts of each
+TURNS = "projector-turns"  # how often the controls were toggled: after an odd number they are visible
+AT = "projector-at"  # the current figure
+PAGE = "projector-page"  # the page of both numbers
+FOREMOST = "projector-foremost"  # the first in turn on it: chosen once, so that no picture disappears during a drag
 FOLDED = STYLES / "folded.css"
 SEEN = {"position": "relative", "visibility": "visible", "height": "auto", "width": "100%", "overflow": "visible"}
 UNFOLDED = "; ".join(f"{name}: {value} !important" for name, value in SEEN.items())
@@ -27,7 +25,7 @@ CONTROLS_KEY, NEXT_KEY = "m", "n"
 
 
 def begin(page: str) -> None:
-    """Forget the figures that were shown before; on another page the turns begin again."""
+    """Forget the recorded figures; on another page the turns begin again."""
     if st.session_state.get(PAGE) != page:
         st.session_state[PAGE] = page
         for name in (AT, FOREMOST):
@@ -36,7 +34,7 @@ def begin(page: str) -> None:
 
 
 def note(name: str, *parts: str, foremost: bool = False) -> None:
-    """Remember what takes its turn: the parts of the page with these keys, such as a figure and its claim."""
+    """Record a figure that takes turns: the parts of the page with these keys, such as a figure and its claim."""
     st.session_state.setdefault(SHOWN, {})[name] = parts
     if foremost:
         st.session_state.setdefault(FOREMOST, name)
@@ -44,21 +42,21 @@ def note(name: str, *parts: str, foremost: bool = False) -> None:
 
 @guard.fragment
 def fold(words: Words, first: str = "") -> None:
-    """Show the two buttons, and hide what is folded away; of the figures the one called `first` comes first.
+    """Show the two buttons, and hide the folded parts; the figure called `first` comes first.
 
-    Without it the foremost does.
+    Without it the foremost one does.
     """
     first = first or st.session_state.get(FOREMOST, "")
     figures = sorted(st.session_state.get(SHOWN, {}).items(), key=lambda shown: shown[0] != first)
     turns, at = int(st.session_state.get(TURNS, 0)), int(st.session_state.get(AT, 0))
     is_open, style = turns % 2 == 1, ""
-    if not is_open:  # one of the figures is seen
+    if not is_open:  # one of the figures is visible
         front = figures[at % len(figures)][1] if figures else ()
         hosts = [f".st-key-{name}{inner}" for name in front for inner in ("", " [data-testid=stElementContainer]")]
         style = f"{FOLDED.read_text(encoding='utf-8')}\n:is({', '.join(hosts) or '#none'}) {{ {UNFOLDED} }}"
     with st.container(horizontal=True, width="content", key="projecting-open" if is_open else "projecting-folded"):
-        # Always there and first: a run that another one overtakes removes nothing, but it replaces.
-        st.html(f"<style>{style}</style><i></i>")  # of styles alone there is no element
+        # Always present and first: a run interrupted by the next one removes no elements, but it replaces them.
+        st.html(f"<style>{style}</style><i></i>")  # styles alone create no element
         told = words("projector.fold" if is_open else "projector.open")
         st.button(told, shortcut=CONTROLS_KEY, on_click=contained(_count), args=(TURNS, turns))
         if len(figures) > 1 and not is_open:
@@ -66,10 +64,10 @@ def fold(words: Words, first: str = "") -> None:
 
 
 def _count(name: str, seen: int) -> None:
-    """Count on from what the pressed button was made for.
+    """Advance the counter from the value for which the pressed button was made.
 
-    Streamlit hands one press to its callback twice where another run overtakes the first before its script begins: a
-    second one of the same press, or a late one of a button that is gone, changes nothing.
+    Streamlit calls the callback of one press twice if another run overtakes the first before its script begins: the
+    second call, or a stale one from a removed button, changes nothing.
     """
     if st.session_state.get(name, 0) == seen:
         st.session_state[name] = seen + 1

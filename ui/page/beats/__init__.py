@@ -1,4 +1,4 @@
-"""A few beats that open a page on a first visit: each one sentence, one thing lit, and one thing to do."""
+"""A few beats that introduce a page on a first visit: each has one sentence, one highlight, and one thing to do."""
 
 from ui.page.beats.beat import Beat
 from ui.page.beats.state import beat_number, open_beat, task_of

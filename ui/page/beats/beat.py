@@ -1,4 +1,4 @@
-"""What a beat is: plain data of its page."""
+"""A beat as plain data of its page."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ Question = TypeVar("Question")
 
 @dataclass(frozen=True)
 class Beat(Generic[Question]):
-    """One thing to do, in a state that is set for it.
+    """One thing to do, in a prepared state.
 
-    In the catalogues `beat.<page>.<name>` is its sentence, with `.title` the question above it and with `.done` the
-    sentence once it is done; `beat.<page>.scene.<scene>` names what a group of beats is about.
+    In the catalogues `beat.<page>.<name>` is its sentence, `.title` the question above it and `.done` the sentence once
+    it is done; `beat.<page>.scene.<scene>` names the subject of a group of beats.
     """
 
     scene: str
     name: str
-    setting: Lesson  # the state in which it plays; whoever changes points, kernel, C or mode has left the beats
-    lit: str  # the key of a figure, which stands with its words in a container with the key around-<lit>
-    done: Callable[[Question], bool]  # by what is on the page, never by a button
-    holes: Callable[[Question], Mapping[str, object]]  # the numbers of its sentences
-    task: object = None  # what the page itself makes of it
+    setting: Lesson  # the state in which it plays; changing points, kernel, C or mode ends the beats
+    lit: str  # the key of the highlighted figure, which is with its text in a container with the key around-<lit>
+    done: Callable[[Question], bool]  # decided by the state of the page, never by a button
+    holes: Callable[[Question], Mapping[str, object]]  # the values in its sentences
+    task: object = None  # for the page's own use
 
 
 AnyBeat = Beat[Any]

@@ -1,4 +1,4 @@
-"""The open beat in place of the page's title and sentence: what to do, how far one is, and the ways on and out."""
+"""The open beat in place of the page's title and sentence: the task, the progress, and buttons to continue and exit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lead(
     projector: bool,
     beside: Callable[[], None],
 ) -> None:
-    """Show the question of a beat, its sentence and its bar, and let everything else than what is lit step back."""
+    """Show the question of a beat, its sentence and its bar, and dim everything but the highlighted figure."""
     here = state.stands_at(beat)
     done, holes = here and bool(beat.done(question)), beat.holes(question)
     sentence = words(f"beat.{page}.{beat.name}.done" if done else f"beat.{page}.{beat.name}", **holes)
@@ -47,7 +47,7 @@ def lead(
     with holder:
         beats_bar(BAR, shown, is_last, words, projector, _take)
         style = SHEET.read_text(encoding="utf-8").replace("#lit", f".st-key-around-{beat.lit}")
-        st.html(f"<style>{style}</style><i></i>")  # of styles alone Streamlit makes no element
+        st.html(f"<style>{style}</style><i></i>")  # styles alone create no element
 
 
 def beats_button(words: Words) -> None:
@@ -56,13 +56,13 @@ def beats_button(words: Words) -> None:
 
 
 def _place(beat: AnyBeat, beats: Sequence[AnyBeat]) -> tuple[int, int]:
-    """Return the place of a beat in its scene, from 1 on, and how many there are."""
+    """Return the 1-based position of a beat in its scene, and the number of beats there."""
     scene = [each for each in beats if each.scene == beat.scene]
     return scene.index(beat) + 1, len(scene)
 
 
 def _take() -> None:
-    """Go where a button of the bar leads, from the beat that it was pressed in."""
+    """Go where a button of the bar leads, from the beat in which it was pressed."""
     sent = st.session_state[BAR].get("go")
     if not isinstance(sent, dict) or sent.get("from") != state.beat_number():
         return

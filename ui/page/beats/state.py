@@ -1,4 +1,4 @@
-"""Which beat is open: it is part of the link, and the state that it interrupts comes back when it is left."""
+"""Which beat is open: it is part of the link, and leaving restores the state that it interrupted."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ui.page.lessons import Lesson, set_to
 from ui.state import session
 from ui.state.lab import Lab, revised
 
-BEATS = "beats"  # in the session: those of the page that is shown
-ENTERED = "entered-beat"  # the number of the one whose state has been set
-BEFORE = "before-beats"  # the lab that they interrupt
+BEATS = "beats"  # in the session: those of the current page
+ENTERED = "entered-beat"  # the number of the beat whose state has been set
+BEFORE = "before-beats"  # the interrupted lab
 
 
 def open_asked(page: str, beats: Sequence[AnyBeat]) -> None:
-    """Open what a first visit or a link asks for, and close the beats where page or problem is another one by now."""
+    """Open the beat for a first visit or a link, and close the beats if page or problem has changed."""
     st.session_state[BEATS] = beats
     number = session.current().shared.beat
     if number is None and beats and session.is_first_visit(page):
@@ -28,7 +28,7 @@ def open_asked(page: str, beats: Sequence[AnyBeat]) -> None:
     elif not beats:
         leave()
     elif number is None:
-        _forget()  # another state was set as a whole
+        _forget()  # the whole state was replaced
     elif st.session_state.get(ENTERED) != min(number, len(beats)):
         enter(min(number, len(beats)))
     elif not _plays(beats[number - 1].setting, session.current().shared):
@@ -36,24 +36,24 @@ def open_asked(page: str, beats: Sequence[AnyBeat]) -> None:
 
 
 def beat_number() -> int:
-    """Return the number of the open beat, from 1 on; 0 where none is open."""
+    """Return the 1-based number of the open beat; 0 if none is open."""
     return int(st.session_state.get(ENTERED, 0))
 
 
 def open_beat() -> AnyBeat | None:
-    """Return the beat that is open on the page that is shown."""
+    """Return the open beat of the current page."""
     beats: Sequence[AnyBeat] = st.session_state.get(BEATS, ())
     return beats[beat_number() - 1] if 0 < beat_number() <= len(beats) else None
 
 
 def task_of() -> object:
-    """Return what the open beat asks of its page; None without one."""
+    """Return the open beat's task for its page; None without a beat."""
     beat = open_beat()
     return None if beat is None else beat.task
 
 
 def enter(number: int) -> None:
-    """Set the page to the state of a beat; beyond the last one, leave."""
+    """Set the page to the state of a beat; after the last one, leave."""
     beats: Sequence[AnyBeat] = st.session_state.get(BEATS, ())
     if not 0 < number <= len(beats):
         leave()
@@ -66,7 +66,7 @@ def enter(number: int) -> None:
 
 
 def leave() -> None:
-    """Bring back what the beats interrupted, in the language and the look of by now."""
+    """Restore the interrupted state, in the current language and look."""
     before: Lab | None = st.session_state.get(BEFORE)
     now = session.current()
     _forget()
@@ -77,12 +77,12 @@ def leave() -> None:
 
 
 def stands_at(beat: AnyBeat) -> bool:
-    """Tell whether the run stands at the step that a beat is about; what it says is true of this one."""
+    """Tell whether the run is at the step that a beat describes; its sentence is true only there."""
     return beat.setting.step in (None, session.current().shared.step)
 
 
 def _forget() -> None:
-    """Close the beats and leave everything else as it is."""
+    """Close the beats and change nothing else."""
     for key in (ENTERED, BEFORE):
         st.session_state.pop(key, None)
     _mark(None)
@@ -95,6 +95,6 @@ def _mark(number: int | None) -> None:
 
 
 def _plays(setting: Lesson, shared: Shared) -> bool:
-    """Tell whether the points, the kernel, C, the mode and the run are still those that a beat has set."""
+    """Tell whether points, kernel, C, mode and run are still as a beat has set them."""
     same = shared.dataset == setting.dataset and shared.kernel == setting.kernel and shared.C == setting.C
     return same and shared.mode == setting.mode and shared.rule == setting.rule and shared.fork is None

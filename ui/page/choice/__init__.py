@@ -1,4 +1,4 @@
-"""What choosing gamma and C by the approximations of a page would have chosen."""
+"""The gamma and C that the approximations of a page would have chosen."""
 
 from ui.page.choice.show import fold_choice
 from ui.page.choice.stand_ins import StandIns, by_kernel

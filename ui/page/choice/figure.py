@@ -1,4 +1,4 @@
-"""The validated error over the map of gamma and C, by one kernel, with the cells that it and the others choose."""
+"""One kernel's validation error on the map of gamma and C, with the cells that it and the others choose."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ui.solve.kernels import APPROXIMATIONS, KERNELS
 from ui.words import Words
 
 HEIGHT = 300
-BRUSHES = (("diamond", VIOLET), ("circle", VIOLET), ("triangle-up", GREY))  # symbol and color, one a way to approximate
-_RANKS = tuple(dict.fromkeys(KERNELS[name].rank for name in APPROXIMATIONS))  # what differs from one way to the next
-MARKS = {  # of the choice of each kernel, the same on every map
+BRUSHES = (("diamond", VIOLET), ("circle", VIOLET), ("triangle-up", GREY))  # symbol and color per approximation
+_RANKS = tuple(dict.fromkeys(KERNELS[name].rank for name in APPROXIMATIONS))  # the rank parameters
+MARKS = {  # of each kernel's choice, the same on every map
     EXACT.name: ("square", INK),
     **{name: BRUSHES[_RANKS.index(KERNELS[name].rank)] for name in APPROXIMATIONS},
 }
@@ -27,7 +27,7 @@ MARKS = {  # of the choice of each kernel, the same on every map
 def choice_figure(
     shown: KernelWalk, marked: Sequence[KernelWalk], span: tuple[float, float], learner: Learner, words: Words
 ) -> Sketch:
-    """Return the errors of one kernel, between the least and the largest of all maps, and the cells that are chosen."""
+    """Return the errors of one kernel, on the common scale of all maps, and the chosen cells."""
     rows, up = upward(ALONG_C, learner is Learner.RIDGE)
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 8, "t": 8, "b": 44})
     cells = _cells(shown)
@@ -58,7 +58,7 @@ def _mark(drawn: Sketch, walked: KernelWalk, own: bool, learner: Learner, words:
 
 
 def _cells(walked: KernelWalk) -> list[Look]:
-    """Return the looks with the kernel itself."""
+    """Return the looks by the kernel itself."""
     exact = walked.approximation == EXACT
     return [look for look in walked.looks if (look.kind is Kind.EXACT) == exact]
 

@@ -1,4 +1,4 @@
-"""The map of gamma and C on which parameters are chosen, on every page."""
+"""The map of gamma and C for choosing parameters, the same on every page."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ui.words import Words
 
 GAMMAS: Final = (1e-2, 1e2)  # the ends of the map
 PENALTIES: Final = (1e-2, 1e3)
-SIDE: Final = 15  # places along each side
+SIDE: Final = 15  # cells along each side
 ALONG_GAMMA, ALONG_C = (tuple(float(f"{at:.3g}") for at in np.geomspace(*span, SIDE)) for span in (GAMMAS, PENALTIES))
 
 
 def edge_sentences(look: Look, words: Words) -> list[str]:
-    """Say of a choice on the edge of the map that a better one may lie outside; nothing of one inside."""
+    """Warn that a better choice may lie outside if the choice is on the edge of the map; else return nothing."""
     return [words("choice.edge")] if ends(look, grid_of(ALONG_GAMMA, ALONG_C)) else []

@@ -1,4 +1,4 @@
-"""What choosing by an approximation would have chosen, in sentences and numbers that were checked."""
+"""Sentences and numbers about the choice by an approximation, based on checked values."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def name_of(approximation: Approximation, words: Words) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share as a percentage of three digits, without its sign."""
+    """Return a share as a percentage with three digits, without the % sign."""
     return number(100.0 * share, 3)
 
 
 def lead(walked: Sequence[KernelWalk], learner: Learner, words: Words) -> str:
-    """Say what the cells of the maps are, and what the exact kernel chooses."""
+    """Describe the cells of the maps and the choice of the exact kernel."""
     own = walked[0].own
     values = {"symbol": symbol(learner), "cells": number(SIDE * SIDE), "folds": number(len(own.points))}
     told = [words("choice.lead", **values)]
@@ -35,7 +35,7 @@ def lead(walked: Sequence[KernelWalk], learner: Learner, words: Words) -> str:
 
 
 def choice_sentence(walked: KernelWalk, exact: Look, learner: Learner, words: Words) -> str:
-    """Hold the choice of an approximation against that of the exact kernel, `exact`."""
+    """Compare the choice of an approximation with that of the exact kernel, `exact`."""
     name = name_of(walked.approximation, words)
     if not walked.looks:
         return words("choice.none", name=name)
@@ -50,7 +50,7 @@ def choice_sentence(walked: KernelWalk, exact: Look, learner: Learner, words: Wo
 
 
 def choices_table(walked: Sequence[KernelWalk], learner: Learner, words: Words) -> pd.DataFrame:
-    """Return a row for each kernel: its choice, its own error there, that of the exact kernel, and the time."""
+    """Return a row for each kernel: its choice, its own error there, the exact kernel's error there, and the time."""
     names = ("kernel", "gamma", "penalty" if learner is Learner.RIDGE else "C", "own", "there", "time")
     columns = [words(f"choice.column.{name}") for name in names]
     rows = [_row(each, learner, words) for each in walked]
@@ -74,13 +74,13 @@ def _row(walked: KernelWalk, learner: Learner, words: Words) -> tuple[str, ...]:
 
 
 def place_of(look: Look, learner: Learner, words: Words) -> str:
-    """Return where a look was; for ridge regression by its lambda."""
+    """Return the cell of a look in words; for ridge regression by its lambda."""
     values = {"gamma": number(look.gamma), "penalty": number(penalty(look, learner))}
     return words(f"choice.place.{learner}", **values)
 
 
 def penalty(look: Look, learner: Learner) -> float:
-    """Return C, or the lambda that it stands for."""
+    """Return C, or the corresponding lambda."""
     return look.penalty if learner is Learner.RIDGE else look.C
 
 

@@ -1,4 +1,4 @@
-"""What is folded below every page that approximates: the maps of gamma and C by each kernel, and what they choose."""
+"""The fold below every page with an approximation: each kernel's map of gamma and C, and its choice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IN_A_ROW = 2  # maps
 
 
 def fold_choice(asked: StandIns | None, showing: Showing) -> None:
-    """Show it, folded: nothing is searched for before somebody unfolds it; nothing where nothing approximates."""
+    """Show it folded, and search only once it is unfolded; show nothing if there is no approximation."""
     if asked is None or not asked.approximations:
         return
     told = showing.words("choice.fold", symbol=symbol(asked.learner))
@@ -63,7 +63,7 @@ def _done(walked: tuple[KernelWalk, ...]) -> int:
 
 
 def _told(asked: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> None:
-    """Say what was chosen, once all is known."""
+    """Report the choices once all are known."""
     words, exact = showing.words, walked[0]
     if not exact.looks:
         st.markdown(words("choice.none", name=name_of(exact.approximation, words)))

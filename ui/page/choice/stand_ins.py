@@ -1,4 +1,4 @@
-"""What a page would choose by its approximations: on which points, and how far the walks over the map have come."""
+"""Choosing by a page's approximations: the points, and the progress of the walks over the map."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 
 FOLDS = 5
-A_LOOK = 1e-8  # seconds, about, times the points squared
+A_LOOK = 1e-8  # about this many seconds times n^2
 
 _folded: SharedResults[Folded] = SharedResults()
 
 
 @dataclass(frozen=True, eq=False)
 class StandIns:
-    """The approximations of a page, and the points that would choose."""
+    """The approximations of a page, and the points to choose by."""
 
     X: Matrix  # (n, d)
     y: Labels  # (n,)
@@ -34,17 +34,17 @@ class StandIns:
 
     @property
     def names(self) -> tuple[Approximation, ...]:
-        """The exact kernel, and what stands in for it."""
+        """The exact kernel and its approximations."""
         return (EXACT, *self.approximations)
 
     def key(self, *more: object) -> str:
-        """Return a key of the points, what is trained, and of whatever else a result depends on."""
+        """Return a key of the points, the learner, and anything else that a result depends on."""
         return content_key(self.X, self.y, "choice", self.learner, *more)
 
 
 @dataclass(frozen=True, eq=False)
 class KernelWalk:
-    """How far the walk with one kernel has come."""
+    """The progress of the walk with one kernel."""
 
     approximation: Approximation
     looks: tuple[Look, ...]
@@ -52,28 +52,28 @@ class KernelWalk:
 
     @property
     def of(self) -> int:
-        """How many looks it takes."""
+        """The number of looks in all."""
         return SIDE * SIDE + (self.approximation != EXACT)
 
     @property
     def own(self) -> Look:
-        """The cell with the least validated error of its own machines."""
+        """The cell with the smallest validation error of its own machines."""
         mapped = [look for look in self.looks if look.kind is not Kind.EXACT]
         return best(mapped or self.looks)
 
     @property
     def exact(self) -> Look:
-        """What the folds say of the exact kernel at that cell."""
+        """The look by the exact kernel at that cell."""
         return chosen(self.looks)
 
     @property
     def seconds(self) -> float:
-        """Seconds of the processor that the looks took."""
+        """The processor time of the looks in seconds."""
         return sum(look.seconds for look in self.looks)
 
 
 def by_kernel(X: Matrix, y: Labels, spec: KernelSpec) -> StandIns | None:
-    """Return the one approximation that is the kernel of a spec; None where it approximates nothing."""
+    """Return the approximation of a spec; None if its kernel is not an approximation."""
     if exact_of(spec) is None:
         return None
     name = str(spec["name"])
@@ -82,11 +82,11 @@ def by_kernel(X: Matrix, y: Labels, spec: KernelSpec) -> StandIns | None:
 
 
 def walks(asked: StandIns, visitor: str) -> tuple[KernelWalk, ...]:
-    """Return how far all walks are, and keep them going while the visitor asks; `InputError` where nothing can be."""
+    """Return the progress of all walks, and keep them going while the visitor asks; `InputError` if impossible."""
     folds = min(FOLDS, len(asked.y))
     points = _folded.get(asked.key(), lambda: folded(asked.X, asked.y.astype(np.float64), folds, 0, asked.learner))
     walked = []
-    cost = A_LOOK * len(asked.y) ** 2 * FOLDS  # seconds, about
+    cost = A_LOOK * len(asked.y) ** 2 * FOLDS  # approximate seconds
     for each in asked.names:
         so_far: Progress[Look] = WORKS.follow(asked.key(each), visitor, _steps(points, each), cost)
         walked.append(KernelWalk(each, so_far.found, so_far.over))
@@ -94,24 +94,24 @@ def walks(asked: StandIns, visitor: str) -> tuple[KernelWalk, ...]:
 
 
 def known(asked: StandIns) -> tuple[KernelWalk, ...]:
-    """Return how far all walks are, without keeping them going."""
+    """Return the progress of all walks without keeping them going."""
     found = ((each, WORKS.known(asked.key(each))) for each in asked.names)
     return tuple(KernelWalk(each, *((so_far.found, so_far.over) if so_far else ((), False))) for each, so_far in found)
 
 
 def leave(asked: StandIns, visitor: str) -> None:
-    """End the looks in work, unless somebody else waits for them."""
+    """Stop the current looks unless another visitor waits for them."""
     for each in asked.names:
         WORKS.leave(asked.key(each), visitor)
 
 
 def is_over(walked: Sequence[KernelWalk]) -> bool:
-    """Tell whether nothing more will be found."""
+    """Tell whether all walks have ended."""
     return all(each.over for each in walked)
 
 
 def _steps(points: Folded, which: Approximation) -> Callable[[Sequence[Look], CancelFlag], Iterator[Look]]:
-    """Return what goes on with a walk after the looks that are known."""
+    """Return a function that continues a walk after the known looks."""
 
     def make(found: Sequence[Look], cancel: CancelFlag) -> Iterator[Look]:
         return looks(which, points, grid_of(ALONG_GAMMA, ALONG_C), cancel, found)

@@ -1,4 +1,4 @@
-"""What an approximation of the Gaussian kernel costs, beside the solver of any page that lets one be chosen."""
+"""The error of an approximation of the Gaussian kernel, shown on every page where one can be chosen."""
 
 from ui.page.cost.show import published, show_cost
 

@@ -1,4 +1,4 @@
-"""|K - K_gauss| over the sorted pairs of the points, under the bounds that are claimed or proved for it."""
+"""|K - K_gauss| over the sorted pairs of the points, with its printed or proved bounds."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ RANGE = {
     "order": (-10.0, 4.0),
     "components": (-5.0, 2.0),
     "landmarks": (-9.0, 1.0),
-}  # decades, by what makes the approximation better
-SPREAD = 0.095  # of the height of the axis: between two names
+}  # decades, by rank parameter
+SPREAD = 0.095  # share of the axis height between two labels
 STYLES = {  # of the bounds: color, dash, width
     "printed": (GREY, "dot", 2.5),
     "without": (VIOLET, "dashdot", 1.5),
@@ -27,7 +27,7 @@ STYLES = {  # of the bounds: color, dash, width
 
 
 def cost_figure(shown: KernelErrors, parameter: str, words: Words) -> Sketch:
-    """Return the sorted errors and their bounds, each named at its end."""
+    """Return the sorted errors and their bounds, each labelled at its end."""
     drawn, (low, top) = Sketch(HEIGHT, margin={"l": 62, "r": 100, "t": 14, "b": 42}), RANGE[parameter]
     if shown.bounds:
         vacuous(drawn, top, words("cost.vacuous"), at=0.66)

@@ -1,4 +1,4 @@
-"""What the approximation costs, in sentences made from checked numbers."""
+"""Sentences about the error of an approximation, based on checked numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.words import Words, at_most, number
 
 
 def worst_sentence(shown: KernelErrors, words: Words, graph: bool = False) -> str:
-    """Say the largest error over the pairs, and what the bounds are worth; of a `graph` the kernel sees x1 alone."""
+    """Report the largest error over the pairs and compare the bounds; in a `graph` the kernel uses only x1."""
     key = "cost.worst" if shown.points == shown.of else "cost.worst.some"
     values = {"pairs": number(shown.pairs), "points": number(shown.points), "n": number(shown.of)}
     worst = words(key, worst=at_most(shown.worst), **values)
@@ -36,9 +36,9 @@ def _bounds(shown: KernelErrors, words: Words) -> str:
 
 
 def boundary_sentence(share: float, question: BoardProblem, words: Words, counted: bool = True) -> str:
-    """Say what the second boundary is, and on which share of the window the two kernels predict different classes.
+    """Explain the second boundary, and report the share of the window where the two kernels predict different classes.
 
-    Where the page itself counts that share, of machines that are solved more tightly, it is not `counted` here.
+    If the page itself counts that share, for machines solved to a finer tolerance, it is not `counted` here.
     """
     numbers = words(f"cost.numbers.{question.machine.name}")
     if math.isnan(share):
@@ -48,7 +48,7 @@ def boundary_sentence(share: float, question: BoardProblem, words: Words, counte
 
 
 def _line(question: BoardProblem, numbers: str, words: Words) -> str:
-    """Say what is drawn of the exact kernel."""
+    """Explain the line of the exact kernel."""
     key = "curve" if question.graph else "free" if question.free_offset else "bound"
     return words(f"cost.boundary.line.{key}", numbers=numbers)
 
@@ -72,7 +72,7 @@ def measure_of(question: BoardProblem) -> str:
 
 
 def _difference(share: float, question: BoardProblem, words: Words) -> str:
-    """Say how far the two machines differ on the window."""
+    """Report how much the two machines differ on the window."""
     measure = measure_of(question)
     if measure == "curve":
         return _distance(share, question, words)
@@ -82,7 +82,7 @@ def _difference(share: float, question: BoardProblem, words: Words) -> str:
 
 
 def _distance(share: float, question: BoardProblem, words: Words) -> str:
-    """Say how far two curves are apart at most: in units of the values, of their range and, where given, of epsilon."""
+    """Report the largest distance of two curves: absolute, relative to the values' range and, if given, to epsilon."""
     distance, epsilon = share * question.unit, question.machine.epsilon
     told = [words("cost.boundary.distance", distance=at_most(distance), cells=number(ACROSS))]
     given = "epsilon" in question.entry.parameters and epsilon > 0.0
@@ -93,7 +93,7 @@ def _distance(share: float, question: BoardProblem, words: Words) -> str:
 
 
 def enough_sentence(found: Enough, words: Words, measure: str = "classes") -> str:
-    """Say from which value on both agree by the `measure`, as far as that is known."""
+    """Report from which value on both agree by the `measure`, as far as it is known."""
     name = found.name
     values = {
         "largest": found.largest,

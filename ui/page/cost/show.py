@@ -1,7 +1,7 @@
-"""The figure and the sentences about what an approximation costs; nothing where the kernel is exact.
+"""The figure and the sentences about the error of an approximation; nothing if the kernel is exact.
 
-The figure and the sentences with its worst error and the share of the window come ahead of the page while a slider of
-the panel moves, which asks for them with the kernel and the C that it has just made. The search follows with the page.
+While a slider of the panel moves, the figure and the sentences with the worst error and the share of the window are
+sent before the page: the panel requests them with its new kernel and C. The search follows with the page.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from ui.state.visitor import visitor
 from ui.words import Words
 
 COST, WORST, BOUNDARY = "cost-errors", "cost-worst", "cost-boundary"  # the keys of the figure and its sentences
-TICK = 0.2  # seconds between two looks at how far the search is
+TICK = 0.2  # seconds between two polls of the search
 
 _errors: SharedResults[KernelErrors] = SharedResults()
 
 
 def published(question: BoardProblem, square: Square, showing: Showing, counted: bool = True) -> str | None:
-    """Let them be asked for under other kernels and C; return the name to ask by, None where nothing is shown.
+    """Register them for other kernels and C; return the name for requests, None if nothing is shown.
 
     `counted` as in `boundary_sentence`.
     """
@@ -59,9 +59,9 @@ def published(question: BoardProblem, square: Square, showing: Showing, counted:
 def show_cost(
     question: BoardProblem, square: Square, showing: Showing, beside: str = "board", counted: bool = True
 ) -> None:
-    """Show what the approximation costs: its error, the share of the window, and from when on both agree.
+    """Show the approximation's error, the share of the window, and from which value on both agree.
 
-    `beside` names the board or the player that it stands beside; `counted` as in `boundary_sentence`.
+    `beside` names the board or the player next to it; `counted` as in `boundary_sentence`.
     """
     if not _is_shown(question, showing):
         return
@@ -90,7 +90,7 @@ def _drawing(question: BoardProblem, words: Words) -> Drawing:
 
 
 def _ahead(question: BoardProblem, square: Square, words: Words, counted: bool) -> Iterator[Drawing]:
-    """Yield what comes ahead of the page; a training of many points would let the next figure wait."""
+    """Yield what is sent before the page; a training on many points would delay the next figure."""
     yield _drawing(question, words)
     yield _worst(question, words)
     if counted and len(question.X) <= POINTS_TWICE:
@@ -98,18 +98,18 @@ def _ahead(question: BoardProblem, square: Square, words: Words, counted: bool) 
 
 
 def errors_of(question: BoardProblem) -> KernelErrors:
-    """Return the errors of the kernel over the pairs of the points, made once for everybody who asks the same."""
+    """Return the errors of the kernel over the pairs of the points, cached for all visitors."""
     gamma = real(question.kernel["gamma"])
     return _errors.get(_content(question), lambda: kernel_errors(question.seen, question.core_kernel, gamma))
 
 
 def _content(question: BoardProblem) -> str:
-    """Return the name of all that the figure shows: 1 and 1.0 are one number."""
+    """Return a key of the figure's content: 1 and 1.0 are the same number."""
     numbers = sorted((name, value if name == "name" else float(value)) for name, value in question.kernel.items())
     return f"{COST} {content_key(question.seen, question.y[:0], numbers)}"
 
 
-# ---- the sentences, the last of which is searched for ----
+# ---- the sentences; the last one needs a search ----
 
 
 def _told(question: BoardProblem, square: Square, showing: Showing, beside: str, counted: bool) -> None:
@@ -118,7 +118,7 @@ def _told(question: BoardProblem, square: Square, showing: Showing, beside: str,
     with st.container(key="cost-told"):
         for key in (WORST, BOUNDARY):
             said(key, drawn[key], beside, showing.projector)
-        flat = question.graph and not question.ranges  # both curves are the same, and 1 % of nothing is nothing
+        flat = question.graph and not question.ranges  # both curves are equal, and the range is 0
         if not flat and not math.isnan(differing_share(question, square)):
             _follow(question, square, words)
 
@@ -143,10 +143,10 @@ def _boundary(question: BoardProblem, square: Square, words: Words, counted: boo
 
 
 def _follow(question: BoardProblem, square: Square, words: Words) -> None:
-    """Say from when on both agree as far as it is known, and search on while the page is looked at.
+    """Report from which value on both agree, as far as it is known, and search on while the visitor stays.
 
-    There is no button to stop it: a search takes a second or two, six at most, the training in work ends with the
-    kernel that it is about, and the search by itself where nobody looks any more.
+    There is no button to stop it: a search takes a second or two, six at most; changing the kernel ends the current
+    training, and the search ends by itself when the visitor leaves.
     """
 
     def show(found: Enough) -> None:
@@ -157,7 +157,7 @@ def _follow(question: BoardProblem, square: Square, words: Words) -> None:
 
 
 def searching(question: BoardProblem, square: Square) -> PageWork[Enough]:
-    """Return the search for the value from which on both agree; the first look after the first picture begins it."""
+    """Return the search for the value from which on both agree; the first poll after the first picture begins it."""
     known = partial(enough.enough, question, square)
     return PageWork(
         "cost",

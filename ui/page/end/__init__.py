@@ -1,1 +1,1 @@
-"""What every page ends with: things to try, the theory, the code behind the picture, the table of points."""
+"""The footer of every page: things to try, the theory, the code behind the picture, the table of points."""

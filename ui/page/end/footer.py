@@ -1,4 +1,4 @@
-"""What every page ends with: three things to try, the theory, the code, the table of points, and its link."""
+"""The footer of every page: three things to try, the theory, the code, the table of points, and its link."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.words import Words
 
 @guard.part
 def close(page: AnyPage, words: Words, hidden: frozenset[str], code: Code) -> None:
-    """Show all of it that is not hidden."""
+    """Show its visible parts."""
     if page.lessons and "try" not in hidden:
         lesson_links(page.name, page.lessons, words)
     if "more" not in hidden:

@@ -1,4 +1,4 @@
-"""The script that a page offers: the numbers on screen, found again with the project's own core."""
+"""The script that a page offers, which reproduces the numbers on screen with the project's own core."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from ui.state.board import Board
 
 
 def script(imports: Sequence[str], lines: Sequence[str]) -> str:
-    """Return a script of these imports, beside math and NumPy, and these lines."""
+    """Return a script with these imports, besides math and NumPy, and these lines."""
     head = ["# Run in the project's folder: python this_file.py", "import math", "", "import numpy as np", ""]
     return "\n".join([*head, *imports, "", *lines])
 
 
 def points(shown: Board) -> list[str]:
-    """Return the lines that hold the points on the board."""
+    """Return the lines that define the points on the board."""
     return [f"X = np.array({shown.points.X.tolist()!r})", f"y = np.array({shown.points.y.tolist()!r})"]
 
 
 def penalty(C: float | None) -> str:
-    """Write C, None for the hard margin, as Python reads it."""
+    """Write C, None for the hard margin, as a Python expression."""
     return "math.inf" if C is None else repr(C)

@@ -1,4 +1,4 @@
-"""The folded half page below every board: the theory with its equations, the code that makes this picture."""
+"""The folded half page below every board: the theory with its equations, and the code that makes this picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.words import Words
 
 
 class Code(NamedTuple):
-    """A script, and what it is written in."""
+    """A script and its language."""
 
     write: Callable[[], str]
     language: str = "python"  # or "bash"
@@ -25,7 +25,7 @@ def more(page: str, words: Words, code: Code, points: bool) -> None:
     """Show the theory, the code and the table of points, folded."""
 
     def theory() -> None:
-        st.markdown(words.texts[f"{page}.theory"])  # braces of its formulas are no placeholders
+        st.markdown(words.texts[f"{page}.theory"])  # braces in its formulas are not placeholders
 
     def script_of_page() -> None:
         if code.language == "python":
@@ -39,7 +39,7 @@ def more(page: str, words: Words, code: Code, points: bool) -> None:
 
 
 def reproduction(shown: Board) -> str:
-    """Return a script that finds the same solution with the project's own core, for the state on screen."""
+    """Return a script that reproduces the solution on screen with the project's own core."""
     return script(
         [
             "from core.problem import c_svc",

@@ -1,4 +1,4 @@
-"""A fork of a run: another rule or what somebody picked goes on from a halt, and both lines are compared."""
+"""A fork of a run: it continues from a halt by another rule or a hand-picked step, and both branches are compared."""
 
 from ui.page.fork.forking import Forking
 from ui.page.fork.picking import picking_of, take_pick, waits

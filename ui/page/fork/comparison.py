@@ -1,4 +1,4 @@
-"""How the two lines of a run with a fork compare, in sentences made from checked numbers."""
+"""Sentences that compare the two lines of a run with a fork, based on checked numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.words import Words, certain, number
 
 
 def comparison(forked: ForkedRun, k: int, words: Words) -> str:
-    """Say where the branch begins, what each line takes to the tolerance, how far it is, and whether the ends agree."""
+    """Say where the branch begins, each line's steps to the tolerance and progress, and whether the ends agree."""
     fork, other = forked.fork, forked.other
     assert fork is not None
     assert other is not None
@@ -36,12 +36,12 @@ def _begun(fork: Fork, branch: Trace, words: Words) -> str:
     values = {"step": number(fork.step), "rule": rule_name(fork.rule, words)}
     if fork.picked is None:
         return words("branch.begun.rule", **values)
-    i, j = (int(branch.table[fork.step][name]) % len(branch.problem.form.target) for name in "ij")  # in a tube 2n move
+    i, j = (int(branch.table[fork.step][name]) % len(branch.problem.form.target) for name in "ij")  # a tube has 2n
     return words("branch.begun.pair", i=i + 1, j=j + 1, **values)
 
 
 def _reached(fork: Fork, trunk: Trace, branch: Trace, k: int, words: Words) -> str:
-    """Say how far both lines are after the same step: the visitor's, or before the fork where the shorter one ends."""
+    """Compare both lines after the same step: the visitor's, or if it is before the fork the shorter line's last."""
     shorter = min(len(trunk), len(branch))
     step = k if fork.step < k <= shorter else shorter
     values = {"trunk": number(float(-trunk.objective[step]), 6), "branch": number(float(-branch.objective[step]), 6)}
@@ -52,7 +52,7 @@ def _reached(fork: Fork, trunk: Trace, branch: Trace, k: int, words: Words) -> s
 
 
 def _ends(trunk: Trace, branch: Trace, words: Words) -> str:
-    """Say to how many digits the optimum is proved alike at both ends; that it is not, where it is not."""
+    """Say to how many digits both ends prove the same optimum, or that they do not."""
     one, other = (trace.stepper.certificate(trace.problem, trace.last.alpha) for trace in (trunk, branch))
     low, high = min(one.low, other.low), max(one.high, other.high)
     agree = max(one.low, other.low) <= min(one.high, other.high)

@@ -1,4 +1,4 @@
-"""What a fork is asked of: a problem, and the run on it that is watched."""
+"""The basis of a fork: a problem, and the run on it that the player shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ui.words import Words
 
 @dataclass(frozen=True, eq=False)
 class Forking:
-    """The problem with the options of the run, and its fork where it has one."""
+    """The problem with the options of the run, and its fork if it has one."""
 
     question: BoardProblem
 
@@ -24,23 +24,23 @@ class Forking:
 
     @property
     def needs(self) -> int:
-        """How many points are picked for one step."""
+        """The number of points to pick for one step."""
         return 1 if self.visits else 2
 
     @property
     def rule(self) -> str:
-        """The rule of the run; of coordinate descent the order of its visits."""
+        """The rule of the run; for coordinate descent the order of its visits."""
         return "" if self.question.options is None else self.question.options.rule
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The rules that can go on in place of its own."""
+        """The other rules that can continue it."""
         options = self.question.options
         return () if options is None else tuple(rule for rule in options.fork_rules if rule != self.rule)
 
     @property
     def alike(self) -> bool:
-        """Whether both of a pair must have one label: of nu-SVC the sum of alpha over each class is fixed."""
+        """Whether both points of a pair need the same label: nu-SVC fixes the sum of alpha over each class."""
         return self.question.machine.name == "nu-svc"
 
     @property
@@ -49,14 +49,14 @@ class Forking:
         return self.question.run_name
 
     def run(self) -> ForkedRun:
-        """Return the run, with what it has beside it after a fork."""
+        """Return the run, with its other line if it has a fork."""
         return forked(self.question)
 
     def trace(self) -> Trace:
-        """Return the line of it that is shown."""
+        """Return the line that is shown."""
         return self.run().shown.trace
 
 
 def rule_name(rule: str, words: Words) -> str:
-    """Return what the rule of a branch is called; of coordinate descent the order of its visits."""
+    """Return the name of the rule of a branch; for coordinate descent the order of its visits."""
     return words(f"branch.order.{rule}" if rule in ORDERS else f"panel.solver.{LOOP_RULES.get(rule, rule)}")

@@ -1,4 +1,4 @@
-"""What is being picked to move next: a pair, or of coordinate descent one coordinate."""
+"""The picking of the next move: a pair, or for coordinate descent one coordinate."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PICKING = "fork-picking"
 
 @dataclass(frozen=True)
 class Picking:
-    """What is being picked on the run of that name."""
+    """The picking on the run of that name."""
 
     run: str
     first: int = -1  # the point that waits for its partner; -1: none
@@ -28,7 +28,7 @@ class Picking:
 
 
 def picking_of(asked: Forking) -> Picking | None:
-    """Return what is picked on the run that is watched; None while nobody picks, and after any change of the run."""
+    """Return the picking in progress on the current run; None if there is none, and after any change of the run."""
     kept = st.session_state.get(PICKING)
     return kept if isinstance(kept, Picking) and kept.run == asked.name else None
 
@@ -40,19 +40,19 @@ def waits(asked: Forking) -> tuple[int, ...]:
 
 
 def turn_picking(run: str) -> None:
-    """Begin to pick on the run of that name, or leave it."""
+    """Begin picking on the run of that name, or end it."""
     kept = st.session_state.get(PICKING)
     st.session_state[PICKING] = None if isinstance(kept, Picking) and kept.run == run else Picking(run)
 
 
 def go_on(fork: Fork) -> None:
-    """Let the run go on otherwise."""
+    """Continue the run with a fork."""
     st.session_state.pop(PICKING, None)
     session.apply(with_fork, fork, fork.step)
 
 
 def take_pick(key: str, ask: Callable[[], Forking | None]) -> None:
-    """Let what was picked on the board move next, or keep why it cannot; `ask` says what the page forks by now."""
+    """Move the picked points next, or keep the reason why they cannot move; `ask` returns the current run to fork."""
     asked, sent = ask(), st.session_state[key].get("pick")
     picking = None if asked is None else picking_of(asked)
     if asked is None or picking is None or not isinstance(sent, dict) or sent.get("run") != picking.run:
@@ -69,7 +69,7 @@ def take_pick(key: str, ask: Callable[[], Forking | None]) -> None:
     if refused is not None:
         st.session_state[PICKING] = Picking(picking.run, step=k, refused=(refused, picked))
         return
-    if not asked.visits:  # of a pair the one that rises comes first
+    if not asked.visits:  # in a pair the increasing alpha comes first
         moves, variables = pick_points(trace, i, j, k), len(trace.problem.form.target)
         assert not isinstance(moves, BadPick)
         picked = (moves[0] % variables, moves[1] % variables)

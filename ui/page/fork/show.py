@@ -1,4 +1,4 @@
-"""A fork of the run that is watched: what it can go on with, and how both lines compare."""
+"""A fork of the current run: how it can continue, and how both lines compare."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ui.state.change import LINES, with_fork
 from ui.state.widget import contained
 from ui.words import Words, number
 
-PartnerAdvice = Callable[[int, Trace, int, Words], str]  # what its partner must be, of a point after k steps
+PartnerAdvice = Callable[[int, Trace, int, Words], str]  # the requirement for the partner of a point after k steps
 
 
 def show_fork(
     asked: Forking, forked: ForkedRun, k: int, showing: Showing, partner: PartnerAdvice | None = None
 ) -> None:
-    """Show what the run can go on with from here; of a run with a fork both lines, and how they compare."""
+    """Show how the run can continue from here; for a run with a fork both lines and their comparison."""
     with st.container(key="explains-fork"):
         if forked.fork is None:
             _ways_on(asked, forked.shown.trace, k, showing.words, partner)
@@ -59,7 +59,7 @@ def _ways_on(asked: Forking, trace: Trace, k: int, words: Words, partner: Partne
 
 
 def _asks(picking: Picking, own: str, trace: Trace, words: Words, partner: PartnerAdvice | None) -> str:
-    """Say what to pick, or why what was picked cannot move."""
+    """Say what to pick, or why the picked points cannot move."""
     if picking.refused is not None:
         why, picked = picking.refused
         if len(picked) == 1:

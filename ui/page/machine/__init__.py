@@ -1,1 +1,1 @@
-"""What a page with a choice of machines offers: the choice, the sliders of its numbers, and what its marks mean."""
+"""The parts of a page with a choice of machines: the choice, the sliders, and the meanings of the marks."""

@@ -1,4 +1,4 @@
-"""The machine that is asked for, and what its board draws and its light says."""
+"""The machine in question, the picture on its board, and the words of its light."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ui.words import Words
 
 
 def machine(asked: OnMachine) -> MachineSolved | InputError:
-    """Return the machine, or why there is none."""
+    """Return the machine, or why it does not exist."""
     try:
         return solved_machine(asked.problem)
     except InputError as error:
@@ -21,7 +21,7 @@ def machine(asked: OnMachine) -> MachineSolved | InputError:
 
 
 def told(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> AnswerMessage:
-    """Return what the board draws and the light says; C-SVC is told as on every other board."""
+    """Return the picture of the board and the words of the light; for C-SVC as on every other board."""
     if isinstance(found, InputError):
         return refusal_parts(found, words)
     if asked.spec.name == FIRST:

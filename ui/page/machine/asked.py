@@ -1,4 +1,4 @@
-"""What a board under a machine asks, derived once: points, kernel, and the machine with its own numbers."""
+"""The question of a board with a machine, derived once: points, kernel, and the machine with its parameters."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ui.state.board import OnBoard
 
 @dataclass(frozen=True, eq=False)
 class OnMachine(OnBoard):
-    """A question about a machine; its board has the C that the machine has: a tube has no hard margin."""
+    """A question about a machine; its board has the machine's C: a tube has no hard margin."""
 
     @property
     def spec(self) -> MachineSpec:
-        """The machine with its numbers."""
+        """The machine with its parameters."""
         return self.board.machine
 
     @property
     def entry(self) -> MachineEntry:
-        """What the table says of the machine."""
+        """The machine's entry in the table."""
         return self.problem.entry
 
     @property
     def kernel(self) -> KernelSpec:
-        """What the board asks: the kernel, with the machine where it is not C-SVC."""
+        """The board's kernel, with the machine if it is not C-SVC."""
         return self.problem.sent_kernel
 
     def key(self, *more: object) -> str:
-        """Return a key of points, kernel, machine and whatever else a result depends on, but not of nu."""
+        """Return a key of points, kernel, machine and anything else a result depends on, but not of nu."""
         return content_key(self.X, self.y, sorted(self.board.kernel.items()), self.spec.name, *more)

@@ -1,4 +1,4 @@
-"""The bar of a board under a machine: its kernel, and sliders for the numbers of both, which the board follows."""
+"""The bar of a board with a machine: its kernel, and sliders for the parameters of both, which the board follows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.solve.machine.table import FIRST
 
 
 def machine_numbers(board: str, asked: OnMachine, showing: Showing) -> None:
-    """Show them; the board under the key follows the sliders ahead of the page."""
+    """Show kernel and sliders; the board under the key follows the sliders before the page does."""
     name, numbers, spec, words = str(asked.board.kernel["name"]), asked.board.numbers, asked.spec, showing.words
     kernel = partial(controls.choose_kernel, showing, name) if showing.sees("kernel") else None
     dials = [parameter_dial(own, numbers[own], words) for own in KERNELS[name].parameters if showing.sees(own)]

@@ -1,4 +1,4 @@
-"""The board under a machine, its legend, and what explains it: its light, and the two shares of its points."""
+"""The board of a machine, its legend, its light, and the two shares of its points."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def machine_board(
     picked: tuple[int, ...] | None = None,
     offers: str | None = None,
 ) -> None:
-    """Show the board; where a machine reads its marks in its own way, it has words of its own for them.
+    """Show the board, with the machine's own words for its marks where their meaning differs.
 
-    `picked` is what waits while somebody picks a pair on it; None: nobody picks. `offers` is the name under which it
-    asks for figures ahead of the page, if they are not those of the page.
+    `picked` holds the points of a pair that is being picked on it; None: no picking. `offers` is the name under which
+    it requests early figures, if they are not those of the page.
     """
     words, labels = own_words(asked.spec.name, showing.words), asked.entry.labels
     on_commit = partial(take_points, key)
@@ -56,7 +56,7 @@ def machine_board(
 
 
 def machine_legend(asked: OnMachine, showing: Showing) -> None:
-    """Show what the marks of the board mean, below what stands under it."""
+    """Show the meanings of the board's marks, at the bottom."""
     words = own_words(asked.spec.name, showing.words)
     rows = marks_of(asked.spec.name, asked.C is not None, exact_of(asked.board.kernel) is not None)
     legend("marks", asked.board, words, rows, session.is_untouched())
@@ -69,9 +69,9 @@ def machine_told(
     showing: Showing,
     state: MachineFit | None = None,
 ) -> None:
-    """Show the light of the board under the key, and how nu stands to the shares of the points.
+    """Show the light of the board under the key, and nu compared with the shares of the points.
 
-    Before the end of its run they are those of the `state` that the board shows.
+    Before the end of its run the shares are those of the `state` on the board.
     """
     light(asked.board, showing.words, of=key)
     if isinstance(found, InputError):

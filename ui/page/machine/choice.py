@@ -1,4 +1,4 @@
-"""The choice of a machine, and the sliders of the numbers that it has."""
+"""The choice of a machine, and the sliders of its parameters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def choose_machine(spec: MachineSpec, showing: Showing) -> None:
 
 
 def machine_dials(spec: MachineSpec, square: Square, showing: Showing) -> list[Dial]:
-    """Return the sliders of nu and epsilon, as far as the machine has them; a tube is as wide as the window at most."""
+    """Return the sliders of nu and epsilon that the machine has; a tube is at most as wide as the window."""
     words, own, dials = showing.words, MACHINES[spec.name].parameters, []
     if "nu" in own:
         ends = (min(SMALLEST_NU_OF_SLIDER, spec.nu), NU[1])

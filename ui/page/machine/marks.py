@@ -1,4 +1,4 @@
-"""What the marks of the board mean under each machine, and what the board says of a point."""
+"""The meanings of the board's marks for each machine, and the board's words about a point."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from ui.component.marks import marks
 from ui.solve.machine.table import FIRST, MACHINES
 from ui.words import Words
 
-OF_A_POINT: Final = {"draw.mark": "mark", "draw.at": "at", "draw.tip.point": "tip"}  # what else speaks of its class
-ROWS: Final = {  # of the legend; those of C-SVC are the usual ones
+OF_A_POINT: Final = {"draw.mark": "mark", "draw.at": "at", "draw.tip.point": "tip"}  # other texts about its class
+ROWS: Final = {  # of the legend; C-SVC's are the defaults
     "nu": ("free", "bounded"),
     "one": ("free", "bounded", "boundary"),
     "tube": ("free", "bounded", "halo", "boundary", "margins", "slack", "exact"),
 }
-OF_A_RUN: Final = {  # and what a state of a run, which need not be optimal, says otherwise
+OF_A_RUN: Final = {  # the different words for a state of a run, which need not be optimal
     "nu": ("free", "bounded", "margins"),
     "one": ("free", "bounded"),
     "tube": ("free", "bounded", "margins", "aside"),
@@ -22,7 +22,7 @@ OF_A_RUN: Final = {  # and what a state of a run, which need not be optimal, say
 
 
 def reading(name: str) -> str:
-    """Return the word of how a machine reads the marks: nu, one or tube; "" as C-SVC does."""
+    """Return the key of the marks' meaning for a machine: nu, one or tube; "" for the same as C-SVC."""
     if name == FIRST:
         return ""
     entry = MACHINES[name]
@@ -30,7 +30,7 @@ def reading(name: str) -> str:
 
 
 def marks_of(name: str, bounded: bool, exact: bool = False) -> list[str]:
-    """Return the rows of the legend: `bounded` where alpha of C-SVC has an upper bound, `exact` as in `marks`."""
+    """Return the rows of the legend: `bounded` if C-SVC's alpha has an upper bound, `exact` as in `marks`."""
     match reading(name):
         case "one":
             rows = ["free", "bounded", "halo", "boundary"]
@@ -44,12 +44,12 @@ def marks_of(name: str, bounded: bool, exact: bool = False) -> list[str]:
 
 
 def marks_of_run(name: str) -> list[str] | None:
-    """Return the rows of the legend of a run; None of C-SVC, whose rows are those of every run."""
+    """Return the rows of the legend of a run; None for C-SVC, whose rows are the default."""
     return None if name == FIRST else [row for row in marks_of(name, True) if row != "slack"]
 
 
 def words_of_run(name: str, words: Words) -> Words:
-    """Return the words of the board of a run under a machine."""
+    """Return the words of a machine's board during a run."""
     how = reading(name)
     if not how:
         return words
@@ -59,7 +59,7 @@ def words_of_run(name: str, words: Words) -> Words:
 
 
 def own_words(name: str, words: Words) -> Words:
-    """Return the words of the board under a machine."""
+    """Return the words of a machine's board."""
     how = reading(name)
     if not how:
         return words

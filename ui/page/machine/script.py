@@ -1,4 +1,4 @@
-"""How a script makes the problem of a machine."""
+"""The lines of a script that build the problem of a machine."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ui.solve.machine.table import MACHINES, MachineSpec
 
 
 def maker(spec: MachineSpec) -> str:
-    """Return the name of the function of the core that makes the problem."""
+    """Return the name of the core's function that builds the problem."""
     return spec.name.replace("-", "_")
 
 
 def problem_lines(spec: MachineSpec, kernel: KernelSpec, C: float | None) -> list[str]:
-    """Return the lines that make `problem` of points X and labels y; a tube sees x1 alone, and predicts x2."""
+    """Return the lines that build `problem` from points X and labels y; a tube uses only x1 and predicts x2."""
     graph = MACHINES[spec.name].graph
     seen = "line" if graph else "X"
     target = {"one-class": ""}.get(spec.name, ", X[:, 1]" if graph else ", y")

@@ -1,4 +1,4 @@
-"""The sentence of a machine, and how its shares stand to nu: from predicates that were checked on the numbers shown."""
+"""The sentence about a machine, and the comparison of its shares with nu, based on checked predicates."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ui.solve.machine.message import DIGITS
 from ui.solve.solving import MachineSolved
 from ui.words import Words, number
 
-WHOLE = 1e-9  # of a number of points: rounding
+WHOLE = 1e-9  # rounding of a number of points
 
 
 def lead_sentence(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> str:
-    """Say what the machine is asked for, and what it found."""
+    """Say what the machine looks for, and what it found."""
     if isinstance(found, InputError):
         return words("solved.refused")
     shown, name = found.fitted, asked.spec.name
@@ -38,7 +38,7 @@ def lead_sentence(asked: OnMachine, found: MachineSolved | InputError, words: Wo
 
 
 def shares_sentence(shown: MachineFit, words: Words, ended: bool = True) -> str:
-    """Say how the two shares stand to nu; both are checked. Before the end of a run nothing is promised."""
+    """Compare the two shares with nu; both are checked. Before the end of a run nothing is guaranteed."""
     if not ended:
         return words("machine.shares.open")
     if math.isnan(shown.nu):
@@ -47,7 +47,7 @@ def shares_sentence(shown: MachineFit, words: Words, ended: bool = True) -> str:
         return words("machine.shares.none")
     n = len(shown.decision)
     if shown.beyond > shown.nu * n + WHOLE * n or shown.vectors < shown.nu * n - WHOLE * n:
-        return words("machine.shares.open")  # before the optimum nothing is promised
+        return words("machine.shares.open")  # before the optimum nothing is guaranteed
     told = {"nu": number(shown.nu), "sum": number(shown.nu * n), "n": n}
     if shown.formulation is Formulation.NU_SVR:
         return words("machine.shares.tube", **told)

@@ -54,7 +54,7 @@ def shares_figure(shown: MachineFit, words: Words) -> Sketch:
         drawn.add_annotation(x=0, y=row, text=text, showarrow=False, xanchor="left", yanchor="bottom", yshift=12)
     if not math.isnan(shown.nu):
         line = {"color": VIOLET, "width": 2.5}
-        for row, _, _, _, _ in bars:  # not through the names of the bars
+        for row, _, _, _, _ in bars:  # not through the labels of the bars
             drawn.add_shape(type="line", x0=shown.nu, x1=shown.nu, y0=row - 0.28, y1=row + 0.28, line=line)
         side = "right" if shown.nu > 0.85 else "left"
         drawn.add_annotation(

@@ -1,1 +1,1 @@
-"""Pages of measurements: a file that a benchmark writes, claims that its rows are held against, tables and figures."""
+"""Pages of measurements: a file written by a benchmark, claims compared with its rows, tables and figures."""

@@ -1,13 +1,13 @@
-"""Claims of a paper, each held against its own tables or against our runs, with the verdict."""
+"""Claims of a paper, each compared with the paper's tables or with our runs, and the verdict."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-AGREES, CONTRADICTS = "agrees", "contradicts"  # a text and a number beside it
-HOLDS, WEAKER, FAILS = "holds", "weaker", "fails"  # what our runs make of a claim
-OPEN = "open"  # nothing decides it
+AGREES, CONTRADICTS = "agrees", "contradicts"  # verdicts on a text compared with a number
+HOLDS, WEAKER, FAILS = "holds", "weaker", "fails"  # verdicts of our runs on a claim
+OPEN = "open"  # undecided
 
 Statement = TypeVar("Statement")
 Value = TypeVar("Value")
@@ -15,23 +15,23 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class PaperClaim(Generic[Statement, Value]):
-    """A statement, what the paper prints of it, what our runs give, and the verdict."""
+    """A statement, the paper's printed value, our value, and the verdict."""
 
     statement: Statement
     printed: Value
-    ours: Value | None  # None without the runs
+    ours: Value | None  # None without runs
     verdict: str
 
 
 class Share(NamedTuple):
-    """On how many of the sets that decide it something is so."""
+    """The number of sets for which a claim holds, of those that can decide it."""
 
     won: int
     of: int
 
 
 def share_verdict(printed: Share, ours: Share) -> str:
-    """Tell whether it is so on as large a share of our sets, at least on most of them, or not."""
+    """Tell whether the claim holds on as large a share of our sets, at least on most of them, or not."""
     if not ours.of:
         return OPEN
     if ours.won * printed.of >= printed.won * ours.of:
@@ -40,7 +40,7 @@ def share_verdict(printed: Share, ours: Share) -> str:
 
 
 def gain_verdict(printed: float, ours: float | None, near: float) -> str:
-    """Tell whether our gain is as large as the printed one less `near`, at least a gain, or none."""
+    """Tell whether our gain is at least the printed one minus `near`, only positive, or not positive."""
     if ours is None:
         return OPEN
     if ours >= printed - near:
@@ -49,12 +49,12 @@ def gain_verdict(printed: float, ours: float | None, near: float) -> str:
 
 
 def factor_verdict(stated: float, printed: float, factor: float) -> str:
-    """Tell whether two numbers agree within a factor, as far as one of them may be rounded."""
+    """Tell whether two numbers agree within a factor, which allows for rounding of one of them."""
     if min(stated, printed) <= 0:
         return agreement(stated == printed)
     return agreement(max(stated, printed) <= factor * min(stated, printed))
 
 
 def agreement(agrees: bool) -> str:
-    """Return the verdict on a text and a number beside it."""
+    """Return the verdict on a text compared with a number."""
     return AGREES if agrees else CONTRADICTS

@@ -1,4 +1,4 @@
-"""What figures of measurements are made of: panels side by side, lines of marks, log axes, and equal times."""
+"""Building blocks for figures of measurements: panels side by side, markers, log axes, and the line of equal times."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, GRID, INK, axis
 
-AxesOfPanel = dict[str, str]  # names of the two axes of a panel, as a trace takes them
+AxesOfPanel = dict[str, str]  # names of a panel's two axes, as arguments of a trace
 
 
 class FigurePanel(NamedTuple):
-    """One of several plots that stand side by side; the first alone names and numbers its vertical axis."""
+    """One of several plots side by side; only the first has labels on its vertical axis."""
 
     title: str
     x: dict[str, Any]
@@ -22,7 +22,7 @@ class FigurePanel(NamedTuple):
 
 
 def side_by_side(drawn: Sketch, panels: Sequence[FigurePanel], gap: float) -> None:
-    """Draw panels of equal widths; `gap` is the share of the whole width between two."""
+    """Draw panels of equal width; `gap` between two is a share of the whole width."""
     width = (1 - gap * (len(panels) - 1)) / max(len(panels), 1)
     for k, panel in enumerate(panels):
         mark, left = "" if k == 0 else str(k + 1), k * (width + gap)
@@ -46,7 +46,7 @@ def log_axis(title: str, low: float, high: float) -> dict[str, Any]:
 
 
 def times_axis(title: str, low: float, high: float, steps: Sequence[int]) -> dict[str, Any]:
-    """Return a log axis of ratios with ticks at `steps` times powers of ten; where they are many, at powers alone."""
+    """Return a log axis of ratios with ticks at `steps` times powers of ten, or only at powers if those are many."""
     ticks = [tick for k in range(-3, 5) for m in steps if low <= (tick := 10.0**k * m) <= high]
     if len(ticks) > 8:
         ticks = [tick for tick in ticks if math.log10(tick) == round(math.log10(tick))]
@@ -54,8 +54,8 @@ def times_axis(title: str, low: float, high: float, steps: Sequence[int]) -> dic
     return axis(title, type="log", range=[math.log10(low), math.log10(high)], tickvals=ticks, ticktext=labels)
 
 
-def rows_axis(names: Sequence[str], **more: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever Plotly's axis takes
-    """Return a vertical axis with a name at each of the heights 0, 1, 2, ..."""
+def rows_axis(names: Sequence[str], **more: Any) -> dict[str, Any]:  # noqa: ANN401 - any options of Plotly's axis
+    """Return a vertical axis with a label at each of the heights 0, 1, 2, ..."""
     ticks = {"tickvals": list(range(len(names))), "ticktext": list(names), "nticks": 0, "ticks": ""}
     return axis("", **{"range": [-0.6, len(names) - 0.4], **ticks, **more})
 
@@ -69,7 +69,7 @@ def marks(
     stroke: int = 2,
     **more: Any,  # noqa: ANN401 - whatever Plotly's scatter takes
 ) -> None:
-    """Draw marks at places (x, y) in the look (colour, symbol)."""
+    """Draw markers at positions (x, y) with the look (colour, symbol)."""
     color, symbol = look
     drawn.add_scatter(
         x=[x for x, _ in places],
@@ -82,7 +82,7 @@ def marks(
 
 
 def equal_times(drawn: Sketch, low: float, text: str) -> None:
-    """Draw the line of equal times on an axis of ratios from `low` on, and shade where the other one is faster."""
+    """Draw the line of equal times on an axis of ratios from `low` on, and shade where the rival is faster."""
     behind = {"y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
     drawn.add_shape(type="rect", x0=low, x1=1, fillcolor=GRID, opacity=0.35, line={"width": 0}, **behind)
     drawn.add_shape(type="line", x0=1, x1=1, line={"color": INK, "width": 1.5}, **behind)

@@ -15,7 +15,7 @@ from ui.solve.wire import laid_out
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-BUSY = 0.3  # load before the start above which other work was running
+BUSY = 0.3  # load before the start above which the machine counts as busy
 
 Content = TypeVar("Content", bound="DataclassInstance")
 
@@ -24,10 +24,10 @@ _readings: SharedResults[Any] = SharedResults()
 
 @dataclass(frozen=True, kw_only=True)
 class Occasion:
-    """When, where and by which command it was measured."""
+    """Date, machine and command of a measurement."""
 
     date: str  # UTC, 2026-11-21T19:40
-    seconds: float  # of everything
+    seconds: float  # in total
     command: str
     machine: str
     cores: int
@@ -43,12 +43,12 @@ class Occasion:
 
 
 class MeasuredFileError(ValueError):
-    """The text is not what a benchmark writes: "old" for another schema, "damaged" for anything else."""
+    """The text does not match the schema: "old" for a previous schema, "damaged" for anything else."""
 
 
 @dataclass(frozen=True)
 class FileContent(Generic[Content]):
-    """The content of a file, or why there is none: "missing", "old" or "damaged"."""
+    """The content of a file, or why it cannot be read: "missing", "old" or "damaged"."""
 
     content: Content | None
     why: str | None = None
@@ -56,7 +56,7 @@ class FileContent(Generic[Content]):
 
 @dataclass(frozen=True)
 class MeasuredFile(Generic[Content]):
-    """Where the measurements of one benchmark are kept, and the dataclass that they are."""
+    """The file with the measurements of one benchmark, and their dataclass."""
 
     path: Path
     kind: type[Content]
@@ -67,7 +67,7 @@ class MeasuredFile(Generic[Content]):
         return json.dumps({"schema": self.schema, **asdict(content)}, indent=1, allow_nan=False) + "\n"
 
     def from_json(self, text: str) -> Content:
-        """Return the measurements of a text; `MeasuredFileError` for anything that `to_json` does not write."""
+        """Return the measurements in a text; `MeasuredFileError` for anything that `to_json` does not write."""
         try:
             fields = msgspec.json.decode(text)
             if not isinstance(fields, dict):
@@ -78,11 +78,11 @@ class MeasuredFile(Generic[Content]):
         except msgspec.MsgspecError as error:
             raise MeasuredFileError("damaged") from error
         if msgspec.json.decode(msgspec.json.encode(asdict(content))) != fields:
-            raise MeasuredFileError("damaged")  # a name that the dataclass lacks, or one left out
+            raise MeasuredFileError("damaged")  # an unknown or a missing field
         return content
 
     def read(self) -> FileContent[Content]:
-        """Return the content of the file as it is now."""
+        """Return the current content of the file."""
         try:
             return FileContent(self.from_json(self.path.read_text(encoding="utf-8")))
         except FileNotFoundError:
@@ -93,12 +93,12 @@ class MeasuredFile(Generic[Content]):
             return FileContent(None, "damaged")
 
     def once(self) -> FileContent[Content]:
-        """Return the content, read once by the server."""
+        """Return the content, read once per server."""
         reading: FileContent[Content] = _readings.get(str(self.path), self.read)
         return reading
 
     def write(self, content: Content) -> None:
-        """Replace the file in one step by a text that reads back."""
+        """Replace the file atomically by a text that can be read back."""
         text = self.to_json(content)
         self.from_json(text)
         draft = self.path.with_name(f".{self.path.name}.part")

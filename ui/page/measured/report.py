@@ -1,4 +1,4 @@
-"""How a page shows measurements: sentences, figures and tables of one recording, and when that was made."""
+"""The display of measurements: sentences, figures and tables of one recording, and its date."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ui.words import Words, number
 
 @dataclass(frozen=True)
 class MeasuredReport:
-    """What a page shows of one recording; each part is made once for all visitors.
+    """The parts of a page about one recording; each is cached for all visitors.
 
-    The functions that make the parts take the values they are given, and then the words.
+    The functions that make the parts take their values first and then the words.
     """
 
     showing: Showing
-    of: tuple[object, ...]  # the occasion, and the choices that the parts depend on; `repr` says all of it
+    of: tuple[object, ...]  # the occasion, and the choices that the parts depend on; `repr` determines all of it
 
     def text(self, name: str, write: Callable[..., str], *values: object) -> str:
         """Return a sentence about the measurements."""
@@ -35,7 +35,7 @@ class MeasuredReport:
         st.markdown(self.text(name, write, *values))
 
     def caption(self, key: str, **values: object) -> None:
-        """Say how to read what stands above."""
+        """Explain how to read the figure or table above."""
         st.caption(self.showing.words(key, **values))
 
     def figure(
@@ -56,7 +56,7 @@ class MeasuredReport:
 
 
 def when(taken: Occasion, page: str, notes: Sequence[str], words: Words) -> str:
-    """Say when, on what and under which load it was measured, and how to do it again, with the words of a page."""
+    """Report date, machine and load of the measurement, and the command to repeat it, with the words of a page."""
     said = words(
         f"{page}.taken",
         date=words.moment(datetime.strptime(taken.date, "%Y-%m-%dT%H:%M")),
@@ -70,5 +70,5 @@ def when(taken: Occasion, page: str, notes: Sequence[str], words: Words) -> str:
 
 
 def versions(taken: Occasion, words: Words) -> str:
-    """Return the versions of all packages that took part, as a list."""
+    """Return the versions of all packages involved, as a list."""
     return words("language.comma").join(f"{name} {version}" for name, version in taken.versions.items())

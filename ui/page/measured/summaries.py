@@ -1,4 +1,4 @@
-"""Summaries of measured values: mean and deviation of runs, and the power of a size by which a value grows."""
+"""Summaries of measured values: mean and deviation of runs, and the exponent of growth with a size."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def spread(values: Sequence[float]) -> Spread | None:
 
 
 class Power(NamedTuple):
-    """A value that grows as a power of a size, and the sizes from and to which that was fitted."""
+    """The exponent of a power law in a size, and the range of sizes of the fit."""
 
     exponent: float
     least: int
@@ -35,7 +35,7 @@ class Power(NamedTuple):
 
 
 def power(values: Sequence[tuple[int, float]]) -> Power | None:
-    """Return the least-squares slope on log axes of (size, value > 0), sizes rising; None of fewer than 3."""
+    """Return the least-squares slope on log axes of (size, value > 0), sizes ascending; None for fewer than 3."""
     if len(values) < LEAST_POINTS:
         return None
     sizes, heights = np.log(np.array(values, dtype=float)).T

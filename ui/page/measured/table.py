@@ -1,4 +1,4 @@
-"""Tables of measured rows: what was printed beside what was measured, and a dash where there is nothing."""
+"""Tables of measured rows: printed beside measured values, and a dash for missing ones."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ui.page.measured.summaries import Spread
 from ui.words import number
 
 NONE = "–"
-ROUNDING = 1e-9  # share of a mean below which a deviation is none
+ROUNDING = 1e-9  # share of a mean below which a deviation counts as 0
 
 TableRow = Mapping[str, str | None]
 
 
 def table(rows: Iterable[TableRow], heading: Callable[[str], str]) -> pd.DataFrame:
-    """Return rows of cells by the keys of their columns, the first as the heading of its row; None shows as a dash."""
+    """Return rows of cells by column key, the first as the row heading; None is shown as a dash."""
     cells = pd.DataFrame([{heading(key): NONE if cell is None else cell for key, cell in row.items()} for row in rows])
     return cells.set_index(cells.columns[0]) if len(cells) else cells
 
@@ -27,7 +27,7 @@ def pair(first: str | None, second: str | None) -> str:
 
 
 def written(value: float | None, digits: int = 3) -> str | None:
-    """Return a number with so many digits."""
+    """Return a number with this many digits."""
     return None if value is None else number(value, digits)
 
 
@@ -42,7 +42,7 @@ def signed(value: float | None) -> str | None:
 
 
 def mean(value: Spread | None, digits: int) -> str | None:
-    """Return a mean, with its deviation where there are several runs."""
+    """Return a mean, with its deviation if there are several runs."""
     if value is None:
         return None
     if value.count == 1:

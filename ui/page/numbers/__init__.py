@@ -1,4 +1,4 @@
-"""The numbers of a halt: of a run of pairs, and of one that visits single coordinates."""
+"""The numbers of a halt: of a run of pairs, or of one that visits single coordinates."""
 
 from ui.page.numbers.of_a_machine import machine_light_row, machine_rows
 from ui.page.numbers.pairs import pair_numbers

@@ -1,4 +1,4 @@
-"""The numbers of a step under another machine than C-SVC: its own primal and dual, its sums, and where b stands."""
+"""The numbers of a step of a machine other than C-SVC: its own primal and dual, its sums, and its b."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from ui.page.numbers.of_every_run import bounds_text, gap_text, interval_row, op
 from ui.solve.machine.message import DIGITS
 from ui.words import Words, number
 
-TERMS = {  # of the primal and of the dual, as the catalogues name them
+TERMS = {  # keys of the primal and the dual in the catalogues
     Formulation.NU_SVC: "nu",
     Formulation.ONE_CLASS: "nu",
     Formulation.EPS_SVR: "tube",
     Formulation.NU_SVR: "nu-tube",
 }
 FREE = {Formulation.NU_SVC: "rho", Formulation.ONE_CLASS: "one", Formulation.NU_SVR: "epsilon"}  # found beside w
-OWN = {  # what a machine alone has: its interval and its sums
+OWN = {  # specific to a machine: its interval and its sums
     Formulation.NU_SVC: "nu",
     Formulation.ONE_CLASS: "one",
     Formulation.EPS_SVR: "tube",
     Formulation.NU_SVR: "nu-tube",
 }
-LEVELS = {  # what an interval is one for
+LEVELS = {  # the quantity of an interval
     Formulation.NU_SVC: ("b − ρ", "b + ρ"),
     Formulation.ONE_CLASS: ("b = −ρ",),
     Formulation.EPS_SVR: ("b",),
     Formulation.NU_SVR: ("b + ε", "b − ε"),
 }
-ENDS = {  # how the ends of each are told
+ENDS = {  # the key for the ends of each
     Formulation.NU_SVC: ("nu-plus", "nu-minus"),
     Formulation.ONE_CLASS: ("one",),
     Formulation.EPS_SVR: ("tube",),
@@ -42,21 +42,21 @@ SUMS = {Formulation.NU_SVC: "Σ yα", Formulation.ONE_CLASS: "Σα"}  # of a tub
 
 
 def machine_rows(shown: MachineStanding, words: Words) -> StandingRows:
-    """Return the numbers of a step, the first what is proved there."""
+    """Return the numbers of a step, first what is proved."""
     rows = [machine_light_row(shown, words), *_vectors(shown, words)]
     if shown.fit.formulation is Formulation.NU_SVC:
         rows += [_width(shown, words)]
     if shown.w is not None:
         rows += [_w(shown, shown.w, words)]
     form = shown.fit.formulation
-    # [m, M], of nu-SVC and nu-SVR one of each sign: the interval of what is valid, or what it lacks.
+    # [m, M], for nu-SVC and nu-SVR one of each sign: the interval of valid values, or the violation.
     every = zip(shown.breaches, LEVELS[form], ENDS[form], strict=True)
     intervals = [_interval(shown, *each, words) for each in every]
     return StandingRows((*rows, _sum(shown, words), *intervals, _offset(shown, words)))
 
 
 def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = False) -> Row:
-    """Return the truth light of a step; `impossible`: at the end of the run nothing proves that there is a machine."""
+    """Return the truth light of a step; `impossible`: at the end of the run it is not proved that a machine exists."""
     proof, form = shown.proof, shown.fit.formulation
     given = shown.given if form is Formulation.NU_SVR else -shown.given
     light = Light.IMPOSSIBLE if impossible and shown.light is Light.NOT_YET else shown.light
@@ -73,7 +73,7 @@ def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = F
     lines += [words(f"machine.standing.dual.{TERMS[form]}", **terms), bounds_text(proof, words)]
     title = "machine.light.none.title" if light is Light.IMPOSSIBLE else f"light.{light.value}.title"
     if shown.light is Light.PROVED and not shown.fit.digits:
-        # A tube that holds every point has the optimum 0, of which no digit can be certain.
+        # A tube that contains every point has the optimum 0, of which no digit can be certain.
         gap = words("machine.standing.zero", gap=number(proof.gap))
     else:
         gap = gap_text(proof, words)
@@ -81,7 +81,7 @@ def machine_light_row(shown: MachineStanding, words: Words, impossible: bool = F
 
 
 def _vectors(shown: MachineStanding, words: Words) -> tuple[Row, Row]:
-    """Return how many support vectors are free, and how many have reached their bound."""
+    """Return the numbers of free and of bounded support vectors."""
     fit, own = shown.fit, "tube" if shown.fit.regression else "nu"
     free, bounded = number(fit.free), number(fit.bounded)
     values = {"upper": number(shown.upper), "n": number(len(fit.decision))}
@@ -102,14 +102,14 @@ def _width(shown: MachineStanding, words: Words) -> Row:
 
 def _w(shown: MachineStanding, w: Vector, words: Words) -> Row:
     tube, vectors = shown.fit.regression, number(shown.fit.vectors)
-    written = number(float(w[0])) if tube else vector_text(w)  # a graph has its points on one axis
+    written = number(float(w[0])) if tube else vector_text(w)  # the points of a graph lie on one axis
     own = "tube" if tube else OWN[shown.fit.formulation]
     key = "standing.w" if own == "nu" else f"machine.standing.w.{own}"
     return Row("w", written, words(key, w=written, vectors=vectors))
 
 
 def _sum(shown: MachineStanding, words: Words) -> Row:
-    """Return the sum that the equality constraint holds, and where that comes from."""
+    """Return the sum that the equality constraint fixes, and its formula."""
     form, (positive, negative) = shown.fit.formulation, shown.alpha_sums
     value = number(positive if form is Formulation.ONE_CLASS else positive - negative, 2)
     sums = {**sums_of(shown.alpha_sums), "kept": number(shown.kept, 4)}
@@ -126,7 +126,7 @@ def _interval(shown: MachineStanding, of: Breach, level: str, ends: str, words: 
 
 
 def _point(shown: MachineStanding, variable: int) -> str:
-    """Name a variable: its point, and in a tube which of the two multipliers of it."""
+    """Name a variable: its point, and in a tube which of the point's two multipliers."""
     n = len(shown.fit.decision)
     if variable < 0:
         return "–"
@@ -135,7 +135,7 @@ def _point(shown: MachineStanding, variable: int) -> str:
 
 
 def _offset(shown: MachineStanding, words: Words) -> Row:
-    """Return b as LIBSVM takes it now, and rho or epsilon where that is found beside it."""
+    """Return b as LIBSVM would choose it now, and rho or epsilon if it is determined together with b."""
     fit, own, b = shown.fit, OWN[shown.fit.formulation], shown.proof.b
     levels, written = LEVELS[fit.formulation], number(b) if own == "tube" else f"{number(b)};  {number(fit.r, DIGITS)}"
     values = (b,) if len(levels) == 1 else (b - shown.r, b + shown.r)
@@ -150,7 +150,7 @@ def _offset(shown: MachineStanding, words: Words) -> Row:
 
 
 def _level(of: Breach, level: str, value: float, words: Words) -> str:
-    """Say how LIBSVM takes what an interval is one for: from the free variables, else from the ends of the interval."""
+    """Say how LIBSVM computes the quantity: from the free variables, or else from the ends of the interval."""
     m, M, shown = operand(of.m), operand(of.M), number(value, 4)
     if of.free:
         return words("machine.standing.level.mean", level=level, value=shown, free=number(of.free))

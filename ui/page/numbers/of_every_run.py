@@ -1,4 +1,4 @@
-"""The numbers that every halted run has: the light, the support vectors, the margin; each opens its formula."""
+"""The numbers of every halted run: the light, the support vectors, the margin; each opens its formula."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from core.view import Light, Standing
 from ui.component.standing import Row
 from ui.words import TIMES, Words, at_least, at_most, certain, common_digits, interval, number, told_apart
 
-ROUNDED = 1e-9  # of two sums that a run keeps equal: a smaller difference is rounding
+ROUNDED = 1e-9  # a smaller difference of two sums that a run keeps equal is rounding
 
 
 def light_row(shown: Standing, words: Words, impossible: bool = False) -> Row:
-    """Return the truth light of a step; `impossible`: it is proved that there is no such hard margin."""
+    """Return the truth light of a step; `impossible`: it is proved that no hard margin exists."""
     light = Light.IMPOSSIBLE if impossible else shown.light
     bounds = words("standing.bounds.impossible") if impossible else bounds_text(shown.proof, words)
     lines = [_primal(shown, words), _dual(shown, words), bounds]
@@ -24,7 +24,7 @@ def light_row(shown: Standing, words: Words, impossible: bool = False) -> Row:
 
 
 def gap_text(proof: Certificate | LinearCertificate, words: Words) -> str:
-    """Say how wide the gap is, and which digits of the optimum it leaves no doubt about."""
+    """Report the gap, and the digits of the optimum that it makes certain."""
     low, high = proof.low, proof.high
     digits = common_digits(low, high) if math.isfinite(high) and (low > 0.0 or high < 0.0) else 0
     if not digits:
@@ -52,7 +52,7 @@ def _dual(shown: Standing, words: Words) -> str:
 
 
 def bounds_text(proof: Certificate | LinearCertificate, words: Words) -> str:
-    """Say between which numbers the optimum lies."""
+    """Report the interval that contains the optimum."""
     if math.isfinite(proof.high):
         return words("standing.bounds", **interval(proof.low, proof.high)._asdict())
     if math.isfinite(proof.primal):
@@ -61,7 +61,7 @@ def bounds_text(proof: Certificate | LinearCertificate, words: Words) -> str:
 
 
 def vector_rows(shown: Standing, words: Words) -> tuple[Row, Row]:
-    """Return how many support vectors are free, and how many have reached their bound."""
+    """Return the numbers of free and of bounded support vectors."""
     free, bounded, n = number(shown.free), number(shown.bounded), number(shown.count)
     labels, upper = (words("number.free"), words("number.bounded")), number(shown.upper)
     if math.isinf(shown.upper):
@@ -89,21 +89,21 @@ def vector_text(w: Vector) -> str:
 
 
 def operand(value: float, digits: int = 4) -> str:
-    """Write a number that is added or subtracted: a negative one in parentheses."""
+    """Format a term of a sum or difference: a negative one in parentheses."""
     return number(value, digits) if value >= 0.0 else f"({number(value, digits)})"
 
 
 def under_root(written: str) -> str:
-    """Write what stands under a root: a product, such as one with a power of ten, in parentheses."""
+    """Format a radicand: a product, such as one with a power of ten, in parentheses."""
     return f"({written})" if TIMES in written else written
 
 
 def interval_row(
     label: str, met: tuple[float, float], noise: float, ends: str, told: tuple[str, str], words: Words
 ) -> Row:
-    """Return [m, M], or by how much m is above M, as far as that is more than `noise`, which rounding may make.
+    """Return [m, M], or how far m exceeds M if that is more than `noise`, the size of rounding errors.
 
-    `ends` says where m and M come from; `told` says that everything between them is valid, and that nothing is.
+    `ends` explains m and M; `told` has the words for an interval of valid values, and for none.
     """
     m, M = met
     if m <= M:
@@ -119,7 +119,7 @@ def interval_row(
 
 
 def sums_of(parts: tuple[float, float]) -> dict[str, str]:
-    """Write two sums, with as many digits as tell them apart where their difference is more than rounding."""
+    """Format two sums, with enough digits to distinguish them if they differ by more than rounding."""
     positive, negative = parts
     if abs(positive - negative) <= ROUNDED * max(abs(positive), abs(negative)):
         return {"positive": number(positive, 4), "negative": number(negative, 4)}

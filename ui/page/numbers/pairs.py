@@ -1,4 +1,4 @@
-"""The numbers of a halt of a run of pairs: what is proved, the support vectors, the margin, and where b stands."""
+"""The numbers of a halt of a run of pairs: what is proved, the support vectors, the margin, and b."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.words import Words, number
 
 
 def pair_numbers(trace: Trace, k: int, words: Words, impossible: bool = False) -> StandingRows:
-    """Return the numbers after k steps; `impossible`: it is proved that there is no such hard margin."""
+    """Return the numbers after k steps; `impossible`: it is proved that no hard margin exists."""
     shown = pair_standing(trace, k)
     rows = [light_row(shown, words, impossible), *vector_rows(shown, words)]
     rows += [width_row(shown, words, shown.w is not None)]
@@ -26,7 +26,7 @@ def pair_numbers(trace: Trace, k: int, words: Words, impossible: bool = False) -
         written, vectors = vector_text(shown.w), number(shown.free + shown.bounded)
         rows += [Row("w", written, words("standing.w", w=written, vectors=vectors))]
     ends = words("standing.interval.ends", m=number(shown.m), M=number(shown.M), up=shown.up + 1, low=shown.low + 1)
-    # [m, M]: the interval of all valid b, or that there is none yet and what it lacks.
+    # [m, M]: the interval of all valid b, or that there is none yet, and the violation.
     told = words("standing.interval.open"), words("standing.interval.closed", lacks=number(shown.m - shown.M))
     m_and_M = (shown.m, shown.M)
     interval = interval_row(words("standing.interval"), m_and_M, shown.proof.noise, ends, told, words)
@@ -41,7 +41,7 @@ def _offset(shown: PairStanding, words: Words) -> Row:
 
 
 def _last(shown: PairStanding, words: Words) -> Row:
-    """Return b1, b2 and their middle, of the pair that has moved last."""
+    """Return b1, b2 and their mean, of the pair that moved last."""
     label, last = words("standing.pair"), shown.last
     if last is None:
         return Row(label, "–", words("standing.pair.none"))

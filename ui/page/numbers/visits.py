@@ -1,4 +1,4 @@
-"""The numbers of a halt of coordinate descent: what exists without the equality constraint, and what does not."""
+"""The numbers of a halt of coordinate descent, and those that do not exist without the equality constraint."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ui.words import Words, number
 
 
 def visit_numbers(trace: Trace, k: int, plain: bool, words: Words) -> StandingRows:
-    """Return the numbers after k visits; `plain`: w lies in the plane, behind no map."""
+    """Return the numbers after k visits; `plain`: w lies in the plane, without a map."""
     shown = coordinate_standing(trace, k)
     rows = (light_row(shown, words), *vector_rows(shown, words), width_row(shown, words, plain))
     return StandingRows(
@@ -19,7 +19,7 @@ def visit_numbers(trace: Trace, k: int, plain: bool, words: Words) -> StandingRo
 
 
 def _w(shown: CoordinateStanding, plain: bool, words: Words) -> Row:
-    """Return w in the plane, and its length behind a map."""
+    """Return w in the plane, or its norm in the feature space of a map."""
     assert shown.w is not None
     vectors = number(shown.free + shown.bounded)
     if plain:
@@ -48,7 +48,7 @@ def _sum(shown: CoordinateStanding, words: Words) -> Row:
 
 
 def _offsets(shown: CoordinateStanding, words: Words) -> tuple[Row, Row]:
-    """Return b, and that neither an interval for it nor b1 and b2 exist."""
+    """Return b, and that there is neither an interval for it nor b1 and b2."""
     b, absent = number(shown.b), words("standing.absent")
     if shown.bias is None:
         own = Row("b", words("standing.absent.value"), words("standing.b.origin"))

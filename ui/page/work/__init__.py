@@ -1,4 +1,4 @@
-"""Work of a page that takes long: shown as it is found, with how far it is and a button that stops it."""
+"""Long work of a page: shown piece by piece, with its progress and a stop button."""
 
 from ui.page.work.follow import FirstPicture, PageWork, follow
 

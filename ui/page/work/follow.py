@@ -1,4 +1,4 @@
-"""What is found piece by piece: a page shows what is known, and again until all is known or somebody says stop."""
+"""Results computed piece by piece: a page shows what is known and updates it until all is known or it is stopped."""
 
 from __future__ import annotations
 
@@ -19,66 +19,66 @@ from ui.state.visitor import visitor
 from ui.state.widget import contained
 from ui.words import Words
 
-TICK = 0.4  # seconds between two looks at what has been found; a browser takes some 0.1 to draw them
-DRAWN = 0.8  # seconds by which a browser has drawn a first picture
-PAINTED = 0.15  # and a bar that tells of a stop: a run of the page before that would overtake it
+TICK = 0.4  # seconds between two polls; a browser takes some 0.1 to draw the result
+DRAWN = 0.8  # seconds after which a browser has drawn a first picture
+PAINTED = 0.15  # seconds until it has drawn a bar that reports a stop: an earlier run of the page would replace it
 
 Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
 class FirstPicture(Generic[Found]):
-    """What of long work is found before the rest is asked for: the browser draws it with a core to itself."""
+    """The part of long work that is done before the rest is requested, so that the browser has a core to draw it."""
 
     ask: Callable[[], Found]
-    stands: Callable[[Found], bool] = lambda found: True  # whether there is enough to see
-    drawn: float = DRAWN  # seconds until the rest is asked for; a hand that moves on meanwhile never asks for it
+    stands: Callable[[Found], bool] = lambda found: True  # whether there is enough to show
+    drawn: float = DRAWN  # seconds until the rest is requested; if the visitor changes something meanwhile, it never is
 
 
 @dataclass(frozen=True)
 class PageWork(Generic[Found]):
     """Long work of a page, in the queue of the server."""
 
-    key: str  # of its button, and of what the session knows of it
-    about: str  # all that it depends on: whoever says stop stops this, and nothing else
-    ask: Callable[[], Found]  # returns how far it is, and keeps it going
-    known: Callable[[], Found]  # returns how far it is
-    leave: Callable[[str], None]  # ends the piece in work for a visitor, unless somebody else waits for it
-    count: Callable[[Found], tuple[int, int]]  # pieces found, and of how many
+    key: str  # of its button and of its entry in the session
+    about: str  # everything it depends on: a stop applies to this work only
+    ask: Callable[[], Found]  # returns its progress, and keeps it going
+    known: Callable[[], Found]  # returns its progress
+    leave: Callable[[str], None]  # stops the current piece for a visitor, unless another visitor waits for it
+    count: Callable[[Found], tuple[int, int]]  # number of pieces found, and in all
     is_over: Callable[[Found], bool]
-    first: FirstPicture[Found] | None = None  # what is asked for alone until there is something to see
-    tick: float = TICK  # seconds between two looks
+    first: FirstPicture[Found] | None = None  # requested alone until there is something to show
+    tick: float = TICK  # seconds between two polls
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the visitor has said stop."""
+        """Whether the visitor has stopped it."""
         return following(self.key).stopped == self.about
 
     def now(self, since: float = math.inf) -> Found:
-        """Return how far it is, seconds `since` a first look, and keep it going unless the visitor has said stop."""
+        """Return its progress, `since` seconds after a first poll, and keep it going unless it is stopped."""
         if self.is_stopped:
             return self.known()
         return self.ask() if self.first is None or since > self.first.drawn else self.first.ask()
 
     def soon(self) -> Found:
-        """Return the same; what is found soon is waited for, or what a first picture needs."""
+        """Return its progress after a short wait for quick results, or for what a first picture needs."""
         if self.is_stopped:
             return self.known()
         return soon(self.ask, self.is_over) if self.first is None else soon(self.first.ask, self.first.stands)
 
     def stop(self) -> None:
-        """Let it rest until the visitor lets it go on; what was found stays."""
+        """Pause it until the visitor continues it; what was found stays."""
         following(self.key).stopped = self.about
         self.leave(visitor())
 
     def go_on(self) -> None:
-        """Let it go on where it was."""
+        """Continue it."""
         following(self.key).go_on()
 
     def take_over(self, told: Callable[[], str] | None) -> None:
-        """Let the visitor follow this, and no longer what the same part of the page has asked before.
+        """Make the visitor follow this work instead of the previous work of the same part of the page.
 
-        `told` returns what its bar says; None where another part of the page has the bar.
+        `told` returns the text of its bar; None if another part of the page has the bar.
         """
         own = following(self.key)
         if own.about != self.about:
@@ -94,41 +94,42 @@ def follow(
     told: str | None = None,
     beneath: bool = False,
 ) -> None:
-    """Show what is known, and again with more until nothing more will be found; then the whole page runs once.
+    """Show what is known, and update it until the work has ended; then the whole page runs once.
 
-    `told` is the text of how far it is, {done} {of}, beside the button; without it another part of the page has both.
-    They stand above what is shown, or beneath it, where it then keeps its place at the end. Who turns to another page
-    or closes the window says nothing: then the work ends for want of looks (`ui.solve.queue.long_work`).
+    `told` is the text of the progress, {done} {of}, beside the button; without it another part of the page has both.
+    They are above the content, or beneath it, where the content then keeps its place at the end. A visitor who opens
+    another page or closes the window sends no message: the work then ends because polls stop
+    (`ui.solve.queue.long_work`).
     """
     work.take_over(None if told is None else lambda: _said(work, work.known(), told, words, stopped=True))
     given, over, stopped, began = [first], work.is_over(first), work.is_stopped, monotonic()
-    in_bar, answered = None if over else told, list[float]()  # when the bar has told of a stop
+    in_bar, answered = None if over else told, list[float]()  # the time when the bar has reported a stop
     drawn = [first]  # what the browser shows
 
     def shown() -> None:
         answers = in_bar is not None and work.is_stopped != stopped
         if not answers:
-            answered.clear()  # nobody has said stop, or has let it go on since
+            answered.clear()  # not stopped, or continued since
         now = given.pop() if given else work.now(monotonic() - began)
-        if not answers or answered:  # else no figure is drawn anew beside the bar: the page that runs next has them
+        if not answers or answered:  # else no figure is redrawn beside the bar: the next run of the page does that
             drawn[0] = now
         if not over and work.is_over(now):
-            st.rerun()  # the whole page, which leaves no clock behind
+            st.rerun()  # the whole page, without the timer
         place = st.container() if beneath else nullcontext()
         if in_bar is not None:
-            _bar(work, now, in_bar, words)  # first: whoever has pressed its button need not wait for a figure
+            _bar(work, now, in_bar, words)  # first, so that its button responds before a figure is drawn
         with place:
             show(drawn[0])
         if answers:
             answered.append(monotonic())
             if stopped or answered[-1] - answered[0] > PAINTED:
-                st.rerun()  # the sentence above tells of it, and the clock begins or ends
+                st.rerun()  # the sentence above mentions it, and the timer starts or ends
 
     st.fragment(guard.part(shown), run_every=None if over or stopped else work.tick)()
 
 
 def _bar(work: PageWork[Found], found: Found, told: str, words: Words) -> None:
-    """Show how far it is, and the button that stops it, or lets it go on once it is stopped."""
+    """Show the progress, and the button that stops the work or continues it."""
     done, of = work.count(found)
     name, act = ("go-on", work.go_on) if work.is_stopped else ("stop", work.stop)
     with (
@@ -141,7 +142,7 @@ def _bar(work: PageWork[Found], found: Found, told: str, words: Words) -> None:
 
 
 def _said(work: PageWork[Found], found: Found, told: str, words: Words, stopped: bool) -> str:
-    """Return how far it is in words."""
+    """Return the progress in words."""
     done, of = work.count(found)
     so_far = words(told, done=done, of=of)
     return words("frame.stopped", so_far=so_far) if stopped else so_far

@@ -1,7 +1,7 @@
-"""What a visitor follows in a part of a page, and a stop that is heard ahead of the run of the page.
+"""The work that a visitor follows in a part of a page, and a stop that takes effect before the page runs.
 
-That run begins once the browser has taken in what came before, and draws a good deal besides: on two cores it takes 40
-to 300 ms until its answer is seen. So the browser says stop here as well, and shows what it is told.
+That run begins only after the browser has processed the previous one, and draws much more: on two cores its answer
+takes 40 to 300 ms. So the browser sends the stop here as well, and shows the reply.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ PATH = "/lab/stop"
 
 
 def _nothing() -> None:
-    """Leave nothing."""
+    """Do nothing."""
 
 
 @dataclass(eq=False)
 class Following:
     """Long work that one visitor follows, kept in the session."""
 
-    about: str | None = None  # what it is, None before there is any
+    about: str | None = None  # its key, None before there is any
     leave: Callable[[], None] = _nothing
-    told: Callable[[], str] = str  # returns what its bar says
-    stopped: str | None = None  # what the visitor has stopped: other work in its place is not
-    name: str = field(default_factory=lambda: uuid4().hex)  # by which the browser stops it; nobody else can guess it
+    told: Callable[[], str] = str  # returns the text of its bar
+    stopped: str | None = None  # the work that the visitor has stopped; other work in its place is not stopped
+    name: str = field(default_factory=lambda: uuid4().hex)  # by which the browser stops it; unguessable
 
     def __post_init__(self) -> None:
         _FOLLOWED[self.name] = self
 
     def stop(self) -> str:
-        """Let it rest; return what its bar says of that."""
+        """Pause it; return the text of its bar."""
         self.stopped = self.about
         self.leave()
         return self.told()
 
     def go_on(self) -> None:
-        """Let it go on under another name: a stop that comes late is for what has been stopped already."""
+        """Continue it under a new name, so that a late stop does not apply to it."""
         del _FOLLOWED[self.name]
         self.stopped, self.name = None, uuid4().hex
         _FOLLOWED[self.name] = self
@@ -53,7 +53,7 @@ _FOLLOWED: WeakValueDictionary[str, Following] = WeakValueDictionary()  # until 
 
 
 def following(key: str) -> Following:
-    """Return what the visitor follows in a part of the page."""
+    """Return the work that the visitor follows in a part of the page."""
     place = f"{key}-followed"
     if place not in st.session_state:
         st.session_state[place] = Following()
@@ -61,7 +61,7 @@ def following(key: str) -> Following:
     return found
 
 
-async def _serve(request: Request) -> Response:  # in the loop: a thread of its own waits for its turn
+async def _serve(request: Request) -> Response:  # in the event loop: a thread would have to wait for its turn
     found = _FOLLOWED.get(request.path_params["name"])
     if found is None:
         return PlainTextResponse("nobody follows this", 404)

@@ -1,1 +1,1 @@
-"""What an approximation of the Gaussian kernel costs on the points of a board, and what the exact kernel does."""
+"""Approximations of the Gaussian kernel on the points of a board, compared with the exact kernel."""

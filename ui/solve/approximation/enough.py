@@ -1,8 +1,7 @@
-"""From which order, or from how many features on, an approximation decides or predicts as the exact kernel does.
+"""The smallest order, or number of features, from which on an approximation agrees with the exact kernel.
 
-The values that a slider reaches are tried from the largest down, until one of them disagrees: then all above it agree,
-which a search that halves could not say. Each costs a training, so the search stands in the queue of the server, and
-is shown as far as it has come.
+The values of the slider are tried from the largest down until one disagrees: then all above it agree, which a bisection
+could not show. Each value costs a training, so the search runs in the server's queue, and its progress is shown.
 """
 
 from __future__ import annotations
@@ -21,33 +20,33 @@ from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import KERNELS, PARAMETERS, Entry, whole
 from ui.solve.queue.long_work import WORKS
 
-NEAR: Final = 0.01  # of the window, where two classes differ, or of the range of the values, by which two curves do
-SEEDS: Final = 3  # of random features that must agree
-LADDERS: Final[Mapping[str, tuple[int, ...]]] = {  # by the rank of a kernel, the best first
+NEAR: Final = 0.01  # two boundaries agree if they differ on less of the window, two curves by less of the values' range
+SEEDS: Final = 3  # for random features: all must agree
+LADDERS: Final[Mapping[str, tuple[int, ...]]] = {  # by the rank parameter of a kernel, best first
     "order": tuple(range(int(PARAMETERS["order"].slider[1]), -1, -1)),
     "components": (1000, 700, 500, 300, 200, 150, 100, 70, 50, 30, 20, 10),
     "landmarks": (100, 70, 50, 40, 30, 20, 15, 10, 7, 5, 3, 2, 1),
 }
-A_TRIAL = 1e-7  # seconds, about, times the points squared; 6 s for a search of 2,000 points is the longest measured
+A_TRIAL = 1e-7  # about this many seconds times n^2; the longest search measured took 6 s for 2,000 points
 
 
 @dataclass(frozen=True)
 class Enough:
-    """How far the search has come."""
+    """The progress of the search."""
 
     name: str  # of the parameter
-    largest: int  # that was tried
+    largest: int  # value tried
     smallest: int | None  # all values tried from here on agree; None: the largest does not
-    failed: int | None  # the first that does not; None: not met yet
+    failed: int | None  # the first that does not; None: not found yet
     complete: bool
-    proved: bool  # whether that one is known to differ; False: no boundary of it is proved
-    seeds: tuple[int, ...]  # all of which agree; none where nothing is random
+    proved: bool  # whether it is known to differ; False: its boundary is not proved
+    seeds: tuple[int, ...]  # all of which agree; empty without randomness
     done: int  # values that agree
-    of: int  # that there are
+    of: int  # values in all
 
 
 def enough(question: BoardProblem, square: Square) -> Enough:
-    """Return how far the search has come."""
+    """Return the progress of the search."""
     parameter, seeds, agreed = parameter_of(question), _seeds(question), list[int]()
     ladder = LADDERS[parameter]
 
@@ -67,7 +66,7 @@ def enough(question: BoardProblem, square: Square) -> Enough:
 
 
 def follow(question: BoardProblem, square: Square, visitor: str) -> Enough:
-    """Return how far the search has come, and keep it going while the visitor asks."""
+    """Return the progress of the search, and keep it going while the visitor asks."""
     found = enough(question, square)
     if not found.complete:
         cost = A_TRIAL * len(question.X) ** 2
@@ -78,23 +77,23 @@ def follow(question: BoardProblem, square: Square, visitor: str) -> Enough:
 
 
 def is_over(question: BoardProblem, square: Square, found: Enough) -> bool:
-    """Tell whether nothing more will be found."""
+    """Tell whether the search has ended."""
     so_far = WORKS.known(name(question, square))
     return found.complete or (so_far is not None and so_far.failed)
 
 
 def leave(question: BoardProblem, square: Square, visitor: str) -> None:
-    """End the training in work, unless somebody else waits for it."""
+    """Stop the current training unless another visitor waits for it."""
     WORKS.leave(name(question, square), visitor)
 
 
 def name(question: BoardProblem, square: Square) -> str:
-    """Return the name of the search."""
+    """Return the key of the search."""
     return f"enough {question.key(square)}"
 
 
 def search(question: BoardProblem, square: Square, cancel: CancelFlag) -> Iterator[None]:
-    """Try one value after the other until one disagrees, and pause after every training."""
+    """Try one value after another until one disagrees; yield after every training."""
     parameter, seeds = parameter_of(question), _seeds(question)
     with suppress(CancelledError):
         for value in LADDERS[parameter]:
@@ -108,7 +107,7 @@ def search(question: BoardProblem, square: Square, cancel: CancelFlag) -> Iterat
 
 
 def parameter_of(question: BoardProblem) -> str:
-    """Return the parameter that makes the approximation of a kernel better."""
+    """Return the parameter that improves the approximation of a kernel."""
     return _entry(question).rank
 
 
@@ -126,6 +125,6 @@ def _seeds(question: BoardProblem) -> tuple[int, ...]:
 
 
 def _trials(question: BoardProblem, name: str, value: int, seeds: tuple[int, ...]) -> Iterator[BoardProblem]:
-    """Yield what is to be trained for a value, one question after the other."""
+    """Yield the questions to train for a value."""
     for each in [{_entry(question).seed: seed} for seed in seeds] or [{}]:
         yield question.with_kernel({**question.kernel, name: value, **each})

@@ -1,7 +1,7 @@
-"""|K - K_gauss| over the pairs of some points, sorted, beside what is claimed of it.
+"""|K - K_gauss| over the pairs of some points, sorted, beside its theoretical bounds.
 
-The pairs are sorted by each quantity on its own. What bounds every pair then bounds every place of the sorted list, and
-the curves of error and bound can be compared as they stand.
+The pairs are sorted by each quantity separately. A bound of every pair then bounds every position of the sorted list,
+so the curves of error and bound can be compared directly.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from core.topics.fourier.view import enclosing_ball, measured_points
 from core.topics.taylor.theory import log_errors
 from ui.solve.limits import POINTS_IN_PAIRS
 
-PLACES = 81  # of the sorted pairs that a curve is drawn through
+PLACES = 81  # of the sorted pairs at which a curve is drawn
 LN10 = math.log(10.0)
 DELTA = 0.05  # the chance at which random features may exceed their bounds
 
 
 @dataclass(frozen=True)
 class Bound:
-    """What is claimed of |K - K_gauss|."""
+    """A theoretical bound on |K - K_gauss|."""
 
     name: str
-    values: Vector  # (PLACES,) log10, rising
-    vacuous: float  # share of the pairs that it allows more than 1
+    values: Vector  # (PLACES,) log10, ascending
+    vacuous: float  # share of the pairs for which it exceeds 1
 
 
 @dataclass(frozen=True)
 class KernelErrors:
-    """All pairs of the points, each point with itself among them, from the smallest error to the largest."""
+    """All pairs of the points, including each point with itself, from the smallest error to the largest."""
 
     share: Vector  # (PLACES,) of the pairs that come before
     measured: Vector  # (PLACES,) log10 |K - K_gauss|; -inf where it is 0
     bounds: tuple[Bound, ...]
     worst: float  # max |K - K_gauss|
     pairs: int
-    points: int  # that they come from, of all
+    points: int  # used for the pairs, of all
     of: int
 
 
 def kernel_errors(X: Matrix, kernel: Kernel, gamma: float) -> KernelErrors:
-    """Return how far a kernel is from the Gaussian of this gamma on the points X (n, 2), n >= 1."""
+    """Return the errors of a kernel as an approximation of the Gaussian with this gamma on X (n, 2), n >= 1."""
     part = measured_points(X, POINTS_IN_PAIRS)
     first, second = np.triu_indices(len(part))
     if isinstance(kernel, TaylorGaussian):
@@ -65,7 +65,7 @@ def kernel_errors(X: Matrix, kernel: Kernel, gamma: float) -> KernelErrors:
 def _taylor(
     X: Matrix, first: np.ndarray, second: np.ndarray, kernel: TaylorGaussian
 ) -> tuple[Vector, tuple[Bound, ...]]:
-    """Return errors and bounds of the pairs, by logarithms: differences would end at 1e-16 (mathematics 13)."""
+    """Return errors and bounds of the pairs, by logarithms: differences cannot resolve below 1e-16 (mathematics 13)."""
     lengths = np.einsum("ij,ij->i", X, X)
     squares, inner = lengths[first] + lengths[second], np.einsum("ij,ij->i", X[first], X[second])
     found = log_errors(squares, inner, kernel.gamma, kernel.order)
@@ -80,7 +80,7 @@ def _bound(name: str, values: Vector) -> Bound:
 
 
 def _fourier(X: Matrix, phi: FourierMap) -> tuple[Bound, ...]:
-    """Return what holds for all pairs alike but with probability `DELTA`: as printed, and proved (mathematics 14)."""
+    """Return bounds for all pairs that fail with probability `DELTA`: as printed, and as proved (mathematics 14)."""
     n, D = len(X), phi.n_components
     printed = printed_bound(enclosing_ball(X, phi.gamma), D, DELTA)
     proved = min(bound(n, D, DELTA, phi.paired) for bound in (hoeffding_bound, bernstein_bound))

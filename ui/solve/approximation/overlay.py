@@ -1,7 +1,7 @@
-"""What is drawn over a board: of an approximation the boundary of the exact kernel, of a perceptron that of the SVM.
+"""The comparison drawn over a board: the exact kernel's boundary over an approximation, the SVM's over a perceptron.
 
-The exact kernel has the same points, gamma and machine, and is solved the same way; the SVM has the kernel of the
-perceptron, and a hard margin.
+The exact kernel has the same points, gamma and machine and is solved the same way; the SVM has the perceptron's kernel
+and a hard margin.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ui.solve.recording import BIAS
 from ui.solve.solving import TOLERANCE, solve, solve_machine, solved_live, solved_machine_live
 
 CELLS = 50  # along each axis of the window: a cell is 0.04 % of it
-ACROSS = 501  # places across the window at which two curves are compared
+ACROSS = 501  # positions across the window at which two curves are compared
 
 OnWindow: TypeAlias = NDArray[np.bool_] | Vector  # (CELLS, CELLS) where f >= 0; of a graph (ACROSS,) f itself
 
@@ -55,14 +55,14 @@ _shares: SharedResults[float] = SharedResults()
 
 
 def overlay(question: BoardProblem, cancel: CancelFlag | None = None) -> dict[str, Vector]:
-    """Return what a browser needs beside an answer or a run to draw it: the waves of the kernel, and the `ghost`."""
+    """Return what a browser needs besides an answer or a run to draw it: the waves of the kernel and the `ghost`."""
     return {**waves_of(question.kernel, question.seen), **ghost(question, cancel)}
 
 
 def ghost(question: BoardProblem, cancel: CancelFlag | None = None) -> dict[str, Vector]:
-    """Return what a browser draws the boundary, or the curve, beside a board's own from: coefficients and b.
+    """Return coefficients and b, from which a browser draws the comparison boundary or curve.
 
-    Nothing where that is not known, where the kernel itself is exact, or in a race, which is about the work alone.
+    Empty if it is not known, if the kernel itself is exact, and in a race, which compares only the work.
     """
     options = question.options
     if isinstance(options, PerceptronOptions):
@@ -74,10 +74,9 @@ def ghost(question: BoardProblem, cancel: CancelFlag | None = None) -> dict[str,
 
 
 def predictor(question: BoardProblem, cancel: CancelFlag | None = None, kept: bool = True) -> Predictor | None:
-    """Return the solved machine; None where none is proved, or a newer question has cancelled this one.
+    """Return the solved machine; None if none is proved, or if a newer question has cancelled this one.
 
-    Of many trials, one of which is asked for after the other, none is `kept`: of 2,000 points a single one drives out
-    half of what was solved for all who drag.
+    The trials of a search are not `kept`: with 2,000 points a single one would evict half of the results of all drags.
     """
     try:
         if question.machine.name != FIRST:
@@ -93,14 +92,14 @@ def predictor(question: BoardProblem, cancel: CancelFlag | None = None, kept: bo
         if not kept:
             return _descended(question, cancel)
         return _without_offset.get(question.key(), lambda: _descended(question, cancel), cancel)
-    except (InputError, CancelledError):  # whoever asks for the approximation itself is told why
+    except (InputError, CancelledError):  # the page of the approximation itself says why
         return None
 
 
 def proofs(question: BoardProblem) -> tuple[Light | None, Light | None]:
-    """Return how far the machine is proved, and the same of the exact kernel; None where its numbers are refused.
+    """Return the proof state of the machine and of the exact kernel's; None where its parameters are refused.
 
-    They are those of another machine than C-SVC, of which there may be none.
+    This is for machines other than C-SVC, which need not exist for every nu.
     """
     gaussian = exact_of(question.kernel)
     assert gaussian is not None
@@ -116,9 +115,9 @@ def _proof(question: BoardProblem) -> Light | None:
 
 
 def _descended(question: BoardProblem, cancel: CancelFlag | None) -> Predictor | None:
-    """Solve the dual without the equality constraint, whose features are worth no more here than their kernel.
+    """Solve the dual without the equality constraint, through the kernel instead of its features.
 
-    SMO is the quickest by far, but many points under a large C take it more steps than anybody waits for.
+    SMO is the quickest by far, but many points with a large C take it more steps than a visitor would wait for.
     """
     options = question.options
     assert isinstance(options, CoordinateOptions)
@@ -136,10 +135,10 @@ def _descended(question: BoardProblem, cancel: CancelFlag | None) -> Predictor |
 def differing_share(
     question: BoardProblem, square: Square, cancel: CancelFlag | None = None, kept: bool = True
 ) -> float:
-    """Return the share of the window on which the approximation and the exact kernel differ; nan without both.
+    """Return the share of the window on which the approximation and the exact kernel differ; nan unless both exist.
 
-    Of two curves it is their largest distance across the window, as a share of the `unit` of the question. Once
-    cancelled it ends as `CancelledError`, where it was not known. `kept` as in `predictor`, of the approximation.
+    For two curves it is their largest distance across the window, as a share of the `unit` of the question. If
+    cancelled before it is known, it ends with `CancelledError`. `kept` as in `predictor`, for the approximation.
     """
     gaussian = exact_of(question.kernel)
     assert gaussian is not None
@@ -160,7 +159,7 @@ def differing_share(
 
 
 def _of_exact(exact: BoardProblem, square: Square, cancel: CancelFlag | None) -> OnWindow | None:
-    """Return what is drawn of the exact kernel, kept for all its approximations; None unproved."""
+    """Return the exact kernel on the window, cached for all its approximations; None if unproved."""
 
     def make() -> OnWindow | None:
         found = predictor(exact, cancel)
@@ -170,7 +169,7 @@ def _of_exact(exact: BoardProblem, square: Square, cancel: CancelFlag | None) ->
 
 
 def known_share(question: BoardProblem, square: Square) -> float | None:
-    """Return that where it has been computed already."""
+    """Return the differing share if it is cached."""
     return _shares.known(question.key(square))
 
 

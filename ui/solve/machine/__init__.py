@@ -1,1 +1,1 @@
-"""The five machines: the one table of them, their answers, and what may be said of these."""
+"""The five machines: their table, their answers, and the sentences about these."""

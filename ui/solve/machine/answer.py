@@ -1,4 +1,4 @@
-"""What a board draws of a machine, and its light says: for the socket and for the page."""
+"""The picture of a machine on a board and the words of its light, for the socket and for the page."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ui.words import Words
 def machine_parts(
     solved: MachineSolved, drawn: Mapping[str, np.ndarray], words: Words
 ) -> tuple[dict[str, object], dict[str, np.ndarray]]:
-    """Return header and arrays of an answer, with what is `drawn` beside it.
+    """Return header and arrays of an answer, including the `drawn` overlay.
 
-    `weights` are the coefficients of f, and `alpha` what their halos show: how hard each point pulls, in the solver's
-    own scale. `tube` is half the width of a tube, and None says that the picture is a plane.
+    `weights` are the coefficients of f, and `alpha` the values shown by halos: the multipliers in the solver's own
+    scale. `tube` is half the width of a tube; None means that the picture is a plane.
     """
     found = solved.fitted
     title, detail = machine_light(found, words)

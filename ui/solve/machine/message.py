@@ -1,4 +1,4 @@
-"""What the light says of a machine and the numbers beside it, made from predicates that were checked on the numbers."""
+"""The words of the light about a machine and the numbers beside it, based on predicates checked numerically."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ui.solve.message import NumberRows, ended_between, may_be_indefinite, prove
 from ui.solve.solving import TOLERANCE
 from ui.words import Words, at_most, number
 
-DIGITS = 4  # of rho and epsilon on every page: with three, rho and 1/rho may look like one number
+DIGITS = 4  # of rho and epsilon on every page: with three, rho and 1/rho could look equal
 
 
 def machine_light(found: MachineFit, words: Words) -> tuple[str, str]:
     """Return (title, detail) of the truth light."""
-    if found.light is Light.IMPOSSIBLE:  # up to a distance that is proved
+    if found.light is Light.IMPOSSIBLE:  # up to a proved distance
         distance = hull_distance(found, len(found.decision))
         one = found.formulation is Formulation.ONE_CLASS
         if distance == 0.0:
@@ -37,7 +37,7 @@ def _proved(found: MachineFit, words: Words) -> str:
 
 
 def machine_numbers(found: MachineFit, words: Words, tolerance: float = TOLERANCE) -> NumberRows:
-    """Return the numbers beside the light, in the order in which they are read; the steps went to that tolerance."""
+    """Return the numbers beside the light, in reading order; `tolerance` is that of the steps."""
     count, rows = len(found.decision), []
 
     def add(key: str, label: str, value: str, **named: str) -> None:
@@ -61,7 +61,7 @@ def machine_numbers(found: MachineFit, words: Words, tolerance: float = TOLERANC
 
 
 def kind(found: MachineFit) -> str:
-    """Return the word of what a machine leaves beyond: a margin, a tube or a region."""
+    """Return the word for the machine's region: a margin, a tube or a region."""
     if found.regression:
         return "tube"
     return "one" if found.formulation is Formulation.ONE_CLASS else "margin"

@@ -1,7 +1,7 @@
-"""The one table of machines: of each its parameters, its problem, and how a board shows it.
+"""The one table of machines: their parameters, their problems, and how a board shows them.
 
-A machine is one entry here, its formulation in the core and its words in the catalogues. C-SVC is the machine of every
-board that names no other.
+A machine needs one entry here, a formulation in the core, and words in the catalogues. C-SVC is the machine of every
+board that does not name another.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from ui.solve.limits import MONOMIALS_DRAWN, ORDER
 from ui.solve.wire import one_of
 
 FIRST: Final = "c-svc"
-NAME, NU, EPSILON = "machine", "nu", "epsilon"  # what a board sends beside the numbers of its kernel
+NAME, NU, EPSILON = "machine", "nu", "epsilon"  # sent by a board together with the kernel's parameters
 USUAL_NU, USUAL_EPSILON = 0.3, 0.5
 
-_Finite: TypeAlias = Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]  # nan is not in any range
+_Finite: TypeAlias = Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]  # excludes nan
 
 
 class MachineSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """A machine and its own numbers; those that it does not have are kept for the machine that has them."""
+    """A machine and its parameters; those that it does not have are kept for other machines."""
 
     name: Annotated[str, one_of(MACHINES)] = FIRST
     nu: _Finite = USUAL_NU
@@ -35,7 +35,7 @@ class MachineSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def own(self) -> dict[str, float]:
-        """Its numbers by their names, without C and without those that it does not have."""
+        """Its parameters by name, without C and without those that it does not have."""
         return {name: getattr(self, name) for name in MACHINES[self.name].parameters if name != "C"}
 
 
@@ -45,9 +45,9 @@ MakeProblem: TypeAlias = Callable[[Matrix, np.ndarray, Kernel, float, MachineSpe
 class MachineEntry(NamedTuple):
     """One machine."""
 
-    parameters: tuple[str, ...]  # "C", "nu" and "epsilon", as far as it has them
-    make: MakeProblem  # from the points that it sees, their labels or the values to predict, kernel, C and its numbers
-    labels: bool = True  # whether it reads the classes of the points
+    parameters: tuple[str, ...]  # those of "C", "nu" and "epsilon" that it has
+    make: MakeProblem  # from its input points, their labels or target values, kernel, C and its parameters
+    labels: bool = True  # whether it uses the classes of the points
     graph: bool = False  # whether it predicts x2 from x1: its board is a graph
 
 
@@ -69,14 +69,14 @@ C_SVC: Final = MachineSpec()
 
 
 def seen_points(X: Matrix, spec: MachineSpec) -> Matrix:
-    """Return the points as a machine sees them, (n, 2): of a graph x1 alone, with a 0 that no kernel notices."""
+    """Return the input points of a machine, (n, 2): for a graph only x1, with a 0 that does not affect the kernel."""
     return np.column_stack([X[:, 0], np.zeros(len(X))]) if MACHINES[spec.name].graph else X
 
 
 def for_board(kernel: KernelSpec, spec: MachineSpec) -> KernelSpec:
-    """Return what a board asks beside its points: the kernel, and any other machine than C-SVC with its own numbers.
+    """Return what a board sends besides its points: the kernel, and any machine other than C-SVC with its parameters.
 
-    They travel with the numbers of the kernel, so that a slider of either moves them in the browser.
+    They are sent together with the kernel's parameters, so that the browser can update either by a slider.
     """
     return kernel if spec.name == FIRST else {**kernel, NAME: spec.name, **spec.own}
 
@@ -86,7 +86,7 @@ _Power: TypeAlias = Annotated[int, Meta(ge=0, le=ORDER)]
 
 
 class _SentMonomials(Struct, tag_field="name", tag=MONOMIALS):
-    """The kernel of some coordinates of a map, as a page sends it."""
+    """The kernel of some coordinates of a map, as sent by a page."""
 
     exponents: Annotated[list[tuple[_Power, _Power]], Meta(max_length=MONOMIALS_DRAWN)]
     weights: Annotated[list[SentNumber], Meta(max_length=MONOMIALS_DRAWN)]
@@ -94,7 +94,7 @@ class _SentMonomials(Struct, tag_field="name", tag=MONOMIALS):
 
 
 def _sent_kernel(name: str, own: Sequence[str]) -> type[Struct]:
-    """Return what a board sends for a kernel of the table: its numbers, and what `for_board` adds for a machine."""
+    """Return the type that a board sends for a kernel of the table: its parameters, and those that `for_board` adds."""
     machine = ((NAME, Annotated[str, one_of(MACHINES)]), (NU, SentNumber), (EPSILON, SentNumber))
     fields = [(field, kind | UnsetType, UNSET) for field, kind in machine]
     return defstruct(
@@ -102,8 +102,8 @@ def _sent_kernel(name: str, own: Sequence[str]) -> type[Struct]:
     )
 
 
-# A kernel as a browser sends it, the type of a field that `read_as` reads: its own numbers alone, and the machine with
-# its numbers. The core says whether these are allowed, and `machine_in` whether one is missing.
+# A kernel as sent by a browser, the type of a field that `read_as` reads: only its own parameters, and the machine with
+# its parameters. The core checks whether they are allowed, and `machine_in` whether one is missing.
 if TYPE_CHECKING:
     SentKernel = Struct
 else:
@@ -111,7 +111,7 @@ else:
 
 
 def machine_in(kernel: Mapping[str, Any]) -> MachineSpec:
-    """Return the machine that a board asks for; `InputError` for one that nobody knows."""
+    """Return the machine that a board asks for; `InputError` for an unknown one."""
     name = kernel.get(NAME, FIRST)
     if not isinstance(name, str) or name not in MACHINES:
         raise InputError("formulation.unknown", "Unknown machine.")

@@ -1,1 +1,1 @@
-"""Whose turn it is: questions that are answered at once, and work that takes long, in one queue of the server."""
+"""Scheduling: questions that are answered at once, and long work, in one queue of the server."""

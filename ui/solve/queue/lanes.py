@@ -1,11 +1,11 @@
-"""Whose question is solved next: small ones soon, large ones in turn, and nobody for ever at the end.
+"""Which question is solved next: small ones soon, large ones in turn, and none waits forever.
 
-A question stands in the queue as if it had come later by some times of what it is expected to take. So a small one
-passes large ones that came shortly before it, and a large one passes all that come long after it. One thread takes
-small questions only: they need not wait until one of twenty large ones ends.
+A question is ordered by its arrival time plus a multiple of its expected duration. So a small one overtakes large ones
+that arrived shortly before it, and a large one goes before all that arrive long after it. One thread takes only small
+questions, so that they need not wait until one of twenty large ones ends.
 
-While a hand waits for what is made elsewhere in the server, nothing begins here that only refines a picture: the hand
-has the processor.
+While a drag waits for work elsewhere in the server, no work begins here that only refines a picture: the drag gets the
+processor.
 """
 
 from __future__ import annotations
@@ -20,46 +20,46 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 SMALL = 0.25  # seconds; some 300 points
-PATIENCE = 10.0  # how many times what it may take a question lets others pass
-HELD = 1.0  # seconds that hands come first, at most: with thirty of them one is always waiting
+PATIENCE = 10.0  # a question lets others pass for this multiple of its expected duration
+HELD = 1.0  # seconds for which drags have priority, at most: of thirty visitors one is always waiting
 
 Result = TypeVar("Result")
 
 
 @dataclass(eq=False)
 class Ticket(Generic[Result]):
-    """A place in the queue: what is to be done when its turn comes, and the seconds that it may take at most."""
+    """A place in the queue: the job, and its expected duration in seconds, at most."""
 
     work: Callable[[], Result]
     cost: float
     since: float = field(default_factory=monotonic)
     result: Future[Result] = field(default_factory=Future)
-    refines: bool = False  # whether it lets hands pass: somebody looks at a picture already
+    refines: bool = False  # whether it yields to dragging: a picture is shown already
 
     @property
     def is_small(self) -> bool:
-        """Whether it may be taken by the thread that large ones leave free."""
+        """Whether the thread for small questions may take it."""
         return self.cost <= SMALL
 
     @property
     def turn(self) -> float:
-        """The time by which tickets are ordered."""
+        """The time that orders the tickets."""
         return self.since + PATIENCE * self.cost
 
 
 class Lanes:
-    """As many threads as there are cores for any question, and one more for small ones."""
+    """One thread per core for any question, and one more for small ones."""
 
     def __init__(self, cores: int | None = None) -> None:
         self._cores = cores or os.cpu_count() or 1
         self._changed = Condition()
         self._waiting: list[Ticket] = []  # type: ignore[type-arg] # of any result
-        self._large = 0  # of the tickets in work
-        self._hands = 0  # that wait for something else
+        self._large = 0  # large tickets in progress
+        self._hands = 0  # drags that wait for other work
         self._threads: list[Thread] = []
 
     def put(self, ticket: Ticket[Result]) -> Future[Result]:
-        """Let a ticket wait for its turn; cancelling the future gives the place up."""
+        """Queue a ticket; cancelling the future removes it."""
         with self._changed:
             if not self._threads:
                 self._threads = [
@@ -73,12 +73,12 @@ class Lanes:
 
     @property
     def hands(self) -> int:
-        """How many hands wait for something else just now."""
+        """The number of drags that wait for other work right now."""
         return self._hands
 
     @contextmanager
     def behind_a_hand(self) -> Iterator[None]:
-        """Let no ticket that only refines begin meanwhile."""
+        """Hold back tickets that only refine while this context is active."""
         with self._changed:
             self._hands += 1
         try:
@@ -102,7 +102,7 @@ class Lanes:
                 self._changed.notify_all()
 
     def _next(self) -> Ticket | None:  # type: ignore[type-arg] # of any result
-        """Return the ticket whose turn it is among those that may begin now."""
+        """Return the first ticket among those that may begin now."""
         return min(filter(self._may_begin, self._waiting), key=lambda t: t.turn, default=None)
 
     def _may_begin(self, ticket: Ticket) -> bool:  # type: ignore[type-arg] # of any result
@@ -120,4 +120,4 @@ def _work_off(ticket: Ticket[Result]) -> None:
         ticket.result.set_exception(error)
 
 
-SOLVERS = Lanes()  # of the server: one queue for everybody
+SOLVERS = Lanes()  # of the server: one queue for all visitors

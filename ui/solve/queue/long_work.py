@@ -1,9 +1,9 @@
-"""Work that takes long, found piece by piece: shared by all who ask the same, while anybody asks, and ended at once.
+"""Long work, done piece by piece: shared by identical requests, continued while any visitor wants it, ended at once.
 
-It stands in the queue of everything else (`ui.solve.queue.lanes`), a piece at a time, so nobody's board waits for more
-than one piece of it, and none begins while a hand waits. What was found before a stop is kept, and who asks again goes
-on there. Pieces that are large, or part of several works, are kept in the memory of the server (`ui.solve.memory`)
-instead of here: then a work yields None for each.
+It uses the common queue (`ui.solve.queue.lanes`), a piece at a time, so no board waits for more than one piece of it,
+and no piece begins while a drag waits. Pieces found before a stop are kept, and a later request continues from there.
+Pieces that are large, or shared by several works, are kept in the server's cache (`ui.solve.memory`) instead of here:
+then a work yields None for each.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from typing import Any, Generic, TypeVar
 from core.solver import CancelFlag, new_cancel_flag
 from ui.solve.queue.lanes import SOLVERS, Lanes, Ticket
 
-AT_ONCE, GLANCE = 0.3, 0.005  # seconds that a first picture waits for what is found soon, and between two looks
-GONE = 3.0  # seconds after which somebody who has not asked again has left
-WATCH = 0.5  # seconds between two looks at whether the piece in work is still wanted
-MOST = 256  # works whose pieces are kept, beside those that somebody follows; the looks of one take some 70 kB
+AT_ONCE, GLANCE = 0.3, 0.005  # seconds that a first picture waits for quick results, and between two polls
+GONE = 3.0  # seconds without a request after which a visitor counts as gone
+WATCH = 0.5  # seconds between two checks whether the current piece is still wanted
+MOST = 256  # works whose pieces are kept besides those being followed; the looks of one take some 70 kB
 
 Piece = TypeVar("Piece")
 Found = TypeVar("Found")
@@ -33,19 +33,19 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Progress(Generic[Piece]):
-    """How far a work is."""
+    """The progress of a work."""
 
     found: tuple[Piece, ...]
-    over: bool  # nothing more will be found
-    failed: bool  # because it broke off
+    over: bool  # it has ended
+    failed: bool  # with an exception
 
 
 @dataclass(eq=False)
 class _Work(Generic[Piece]):
     make: Make[Piece]
-    cost: float  # seconds that a piece takes, about
+    cost: float  # approximate seconds per piece
     found: list[Piece] = field(default_factory=list)
-    asked: dict[str, float] = field(default_factory=dict)  # visitor: when last
+    asked: dict[str, float] = field(default_factory=dict)  # visitor: time of the last request
     going: Iterator[Piece] | None = None
     cancel: CancelFlag = field(default_factory=new_cancel_flag)
     queued: bool = False
@@ -61,7 +61,7 @@ class _Work(Generic[Piece]):
 
 
 class LongWorks:
-    """All the works of a server, by what they are about."""
+    """All works of a server, by key."""
 
     def __init__(self, lanes: Lanes) -> None:
         self._lanes, self._lock = lanes, Lock()
@@ -72,10 +72,10 @@ class LongWorks:
     def follow(
         self, key: str, visitor: str, make: Make[Piece], cost: float = 0.1, kept: bool = True
     ) -> Progress[Piece]:
-        """Return how far the work is, and keep it going for some seconds; who goes on following asks again until then.
+        """Return the progress of the work and keep it going for some seconds; to continue, call again within that time.
 
-        `key` says all that `make` depends on. Whose pieces are not `kept` here asks only while some of them are
-        missing, and a work that has ended begins again: the memory may have given them up.
+        `key` contains everything that `make` depends on. Callers whose pieces are not `kept` here call only while some
+        are missing, and then a finished work begins again: the cache may have evicted them.
         """
         with self._lock:
             work = self._works.setdefault(key, _Work(make, cost))
@@ -87,12 +87,12 @@ class LongWorks:
             return work.progress()
 
     def known(self, key: str) -> Progress[Any] | None:
-        """Return how far a work is, without keeping it going; None where nobody has asked for it."""
+        """Return the progress of a work without keeping it going; None if it was never requested."""
         with self._lock:
             return self._works[key].progress() if key in self._works else None
 
     def leave(self, key: str, visitor: str) -> None:
-        """Let a visitor follow no longer; the piece in work is ended unless somebody else does."""
+        """Remove a visitor from the followers; the current piece is stopped if no other visitor follows."""
         with self._lock:
             if (work := self._works.get(key)) is not None:
                 work.asked.pop(visitor, None)
@@ -105,9 +105,9 @@ class LongWorks:
             self._lanes.put(Ticket(lambda: self._go_on(work), work.cost, refines=True))
 
     def _go_on(self, work: _Work[Any]) -> None:
-        """Find one more piece, and stand in the queue again while somebody wants the next."""
+        """Find one more piece, and queue the next while a visitor wants it."""
         with self._lock:
-            if not work.asked:  # all have said that they leave
+            if not work.asked:  # all visitors have left
                 work.queued = False
                 return
             if work.going is None or work.cancel[0]:
@@ -131,7 +131,7 @@ class LongWorks:
                 self._queue(work)
 
     def _watch(self) -> None:
-        """End the pieces in work that nobody has asked for in a while: a closed window says nothing."""
+        """Stop running pieces that have not been requested for a while: a closed window sends no message."""
         while True:
             sleep(WATCH)
             with self._lock:
@@ -143,7 +143,7 @@ class LongWorks:
                     return
 
     def _bound(self) -> None:
-        """Forget what nobody follows and nobody has asked for the longest."""
+        """Forget the works without followers, least recently requested first."""
         spare = len(self._works) - MOST
         if spare > 0:
             left = [key for key, work in self._works.items() if not (work.is_wanted() or work.queued)]
@@ -152,7 +152,7 @@ class LongWorks:
 
 
 def _next_of(going: Iterator[Any]) -> tuple[Any, bool, bool]:
-    """Return the next piece, None without one; whether that was the end; and whether it broke off."""
+    """Return the next piece or None; whether the work has ended; and whether it failed."""
     try:
         return next(going), False, False
     except StopIteration:
@@ -163,7 +163,7 @@ def _next_of(going: Iterator[Any]) -> tuple[Any, bool, bool]:
 
 
 def soon(ask: Callable[[], Found], is_over: Callable[[Found], bool]) -> Found:
-    """Ask again and again until it is over, for a moment; return the last answer."""
+    """Poll for a moment, until it is over; return the last answer."""
     until = monotonic() + AT_ONCE
     while not is_over(found := ask()) and monotonic() < until:
         sleep(GLANCE)

@@ -1,1 +1,1 @@
-"""Rows of the kernel matrix for the trainer: computed in blocks, kept where they come back."""
+"""Rows of the kernel matrix for the trainer: computed in blocks, and cached."""

@@ -1,4 +1,4 @@
-"""Rows of the kernel matrix that were computed before, least recently used out first, never above a byte limit."""
+"""An LRU cache for rows of the kernel matrix, with a byte limit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LANES = LINE // 4  # numbers of a line
 
 
 class RowCache:
-    """Slots of one float32 row each, in memory that is taken once.
+    """Slots of one float32 row each, in memory that is allocated once.
 
     Attributes
     ----------
@@ -33,11 +33,11 @@ class RowCache:
 
     @property
     def slots(self) -> int:
-        """How many rows fit."""
+        """The number of rows that fit."""
         return len(self.rows)
 
     def clear(self, length: int) -> None:
-        """Forget all rows; from now on they have this length."""
+        """Drop all rows and set the new row length."""
         self._lay_out(length)
         self._slot = np.full(self.points, NOWHERE)  # of a point, in its first numbering
         self._owner = np.full(self.slots, NOWHERE)
@@ -51,18 +51,18 @@ class RowCache:
         self.rows = self._memory[: slots * stride].reshape(slots, stride)
 
     def find(self, points: Indices) -> Indices:
-        """Return the slots of the rows of these points, -1 where there is none; remember that they were used."""
+        """Return the slots of the rows of these points, -1 if not cached; mark them as used."""
         self._now += 1
         slots = self._slot[points]
         self._used[slots[slots >= 0]] = self._now
         return np.asarray(slots)
 
     def claim(self, points: Indices) -> Indices:
-        """Return slots for the rows of points that have none; -1 for those that find no room beside what is in use."""
+        """Return slots for uncached rows of points; -1 for those without room beside the rows in use."""
         begin, self._taken = self._taken, min(self._taken + len(points), self.slots)
-        slots = np.arange(begin, self._taken)  # that nobody had
+        slots = np.arange(begin, self._taken)  # not used so far
         if len(slots) < len(points):
-            # Of those that are not in use now, the ones whose last use is longest ago; nobody's from now on.
+            # Evict the least recently used rows that are not in use now.
             free = np.flatnonzero((self._used < self._now) & (self._owner != NOWHERE))
             oldest = free[np.argsort(self._used[free], kind="stable")[: len(points) - len(slots)]]
             self._slot[self._owner[oldest]] = NOWHERE
@@ -73,9 +73,9 @@ class RowCache:
         return claimed
 
     def shrink(self, kept: Indices, points: Indices) -> None:
-        """Keep only these columns (ascending places in a row) of the rows of the points that are left.
+        """Keep only these columns (ascending positions in a row) of the rows of the remaining points.
 
-        The room that is won takes more rows.
+        The freed memory holds more rows.
         """
         left = np.zeros(self.points + 1, dtype=bool)  # the last one for slots that are empty
         left[points] = True
@@ -92,7 +92,7 @@ class RowCache:
 
 
 def beside(tables: int, limit: int) -> int:
-    """Return what a limit leaves to the rows, in bytes, beside tables of so many; a quarter of it in any case."""
+    """Return the bytes that a limit leaves for rows beside tables of this size; at least a quarter of it."""
     return max(limit // 4, limit - tables)
 
 

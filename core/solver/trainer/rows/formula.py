@@ -1,4 +1,4 @@
-"""Kernels as numbers that compiled code understands: K as a function of the inner product and the squared lengths."""
+"""Kernels as plain numbers for compiled code: K as a function of the inner product and the squared lengths."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Formula(NamedTuple):
 
 
 def formula(kernel: Kernel) -> Formula | None:
-    """Return the kernel as a formula, or None where it is none of those that are known here."""
+    """Return the kernel as a formula, or None for an unknown kernel."""
     none = np.zeros(1)
     match kernel:
         case Linear():

@@ -92,7 +92,7 @@ def tile_block(
     for number in range(tiles.shape[0]):
         tile, begin = tiles[number], first + number * width
         near = lengths[begin : begin + width]
-        for k in range(0, min(begin + width, q), ROWS):  # nobody asks for what is below the diagonal
+        for k in range(0, min(begin + width, q), ROWS):  # entries below the diagonal are not needed
             products(z, k, tile, near.size, inner)
             for r in range(min(ROWS, q - k)):
                 values, row = inner[r, : near.size], K[k + r, begin:]

@@ -189,7 +189,7 @@ def exact_pull(rows: KernelRows, points: Indices, others: Indices, weights: Vect
 
 
 def exact_block(rows: KernelRows, points: Indices, cancel: Indices) -> Matrix:
-    """Return K of some points with themselves in float64; whoever cancels gets zeros for what is missing."""
+    """Return K of some points with themselves in float64; once cancelled, the missing entries are zero."""
     K = np.zeros((len(points), len(points)))
     step = max(1, TILE_PRODUCTS // max(1, len(points) * rows.cost))
     for begin in range(0, len(points), step):

@@ -231,7 +231,7 @@ def test_what_a_large_fit_says_is_what_its_certificate_says_later(kernel: str, t
 
 
 @pytest.mark.parametrize("asked", ["fit_status_", "certificate_"])
-def test_whoever_reads_the_status_first_is_told_what_the_certificate_says(asked: str) -> None:
+def test_reading_the_status_first_gives_what_the_certificate_says(asked: str) -> None:
     machine = SVC(gamma=0.5).fit(POINTS, SIGNS)
     (solved,) = machine._proof.solved
     machine._proof = machine._proof._replace(solved=[solved._replace(alpha=0.5 * solved.alpha)])

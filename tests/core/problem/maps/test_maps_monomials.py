@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.problem import TaylorMap
 from core.problem.maps import feature_map, monomials
 
-GUARD = 20  # entries on either side that nobody may touch
+GUARD = 20  # entries on either side that must not change
 
 
 def naive(x: np.ndarray, base: float, order: int) -> list[float]:

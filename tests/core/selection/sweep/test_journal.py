@@ -1,4 +1,4 @@
-"""The journal of a search: whole lines only, whoever is killed, and no harm from a full disk."""
+"""The journal of a search: whole lines only, whichever process is killed, and no harm from a full disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`Search` beside scikit-learn's own search: the same numbers on the same folds, whoever computes them."""
+"""`Search` beside scikit-learn's own search: the same numbers on the same folds, in any process."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_processes_take_each_unit_once_in_whole_spots_and_near_the_end_in_pieces
 @pytest.mark.parametrize(
     ("seconds", "sizes"),
     [
-        (10.0, [5] * 38 + [1] * 10),  # a unit is long: nobody waits for a second spot
+        (10.0, [5] * 38 + [1] * 10),  # a unit is long: no worker waits for a second spot
         (0.018, [5] + [25] * 4 + [20, 15, 10, 10] + [5] * 6 + [3, 2] * 2),
         (1e-6, [5, 45, 35, 25, 20, 15, 10] + [5] * 9),  # a message is longer than a unit
     ],

@@ -146,7 +146,7 @@ def test_alpha_and_b_of_any_penalty_prove_themselves(
     assert alpha.max() <= C
     places = path.places(C)
     assert np.all(alpha[places == Status.ZERO] == 0.0)
-    assert np.all(alpha[places == Status.BOUNDED] == C)  # to the bit: whoever asks for the free ones finds no other
+    assert np.all(alpha[places == Status.BOUNDED] == C)  # to the bit: no bounded point counts as free
     proof = certificate(c_svc(X, y, kernel, C), alpha, path.b(C))
     assert abs(proof.equality) <= 1e-10 * C * len(y)
     assert proof.gap <= EXACT * abs(proof.dual)

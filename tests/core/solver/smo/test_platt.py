@@ -264,7 +264,7 @@ def test_opposite_twins_without_a_bound_are_infeasible_at_once_and_name_the_pair
     assert state.alpha.tolist() == [0.0, 0.0]
 
 
-def test_violating_points_that_nobody_can_move_are_called_stuck() -> None:
+def test_a_run_with_violating_points_that_cannot_move_is_called_stuck() -> None:
     problem = c_svc(*moons(30), Gaussian(1.0), 10.0)
     run = finish(problem, "platt", tolerance=1e-9, smallest_move=0.5)
     assert run.outcome == Outcome.STUCK

@@ -68,7 +68,7 @@ def test_a_machine_of_any_points_has_the_dual_value_of_one_alone(
         assert ours.dual == pytest.approx(theirs.dual, abs=4.0 * TOLERANCE * C * len(y))
 
 
-def test_whoever_starts_elsewhere_has_its_scores_computed() -> None:
+def test_a_run_that_starts_elsewhere_has_its_scores_computed() -> None:
     X, y = moons(120, seed=4)
     K = Gaussian(2.0).gram(X, X)
     along = Along(K)

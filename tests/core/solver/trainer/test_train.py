@@ -233,7 +233,7 @@ def test_sparse_points_are_the_same_points(kernel: Kernel) -> None:
 
 
 @pytest.mark.parametrize("cache_bytes", [10**6, BLOCKS], ids=["whole", "blocks"])
-def test_a_kernel_that_nobody_knows_is_called(cache_bytes: int) -> None:
+def test_an_unknown_kernel_is_called(cache_bytes: int) -> None:
     X, y = moons(200, seed=5)
     gram = Cauchy().gram(X, X)
     asked = c_svc(gram, y, Precomputed(), 3.0)
@@ -306,7 +306,7 @@ def test_the_memory_stays_within_the_cache_and_a_fifth(kind: str, limit: int, mo
     points = sparse.csr_array(np.where(rng.random(X.shape) < 0.1, X, 0.0)) if kind == "sparse" else X
     form, kernel = c_svc_form(y, 5000, 1.0), Gaussian(1.0 / d)
     train(form, points, kernel, cache_bytes=limit)  # compiled
-    monkeypatch.setattr(memory_pool, "LEND", None)  # else the rows' memory is the system's, and nobody would count it
+    monkeypatch.setattr(memory_pool, "LEND", None)  # else tracemalloc would not see the memory of the rows
     tracemalloc.start()
     found = train(form, points, kernel, cache_bytes=limit)
     _, peak = tracemalloc.get_traced_memory()

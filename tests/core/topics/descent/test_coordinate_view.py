@@ -95,7 +95,7 @@ def test_a_point_is_set_aside_only_beyond_the_threshold_and_at_its_bound() -> No
     assert seen > 10
 
 
-def test_an_epoch_counts_its_visits_and_visits_everybody_who_is_not_set_aside() -> None:
+def test_an_epoch_counts_its_visits_and_visits_every_coordinate_not_set_aside() -> None:
     X, y = cloud(20, seed=1)
     trace = record(linear_svc(X, y, 1.0), "dual-cd", 0.01, order="random", seed=5)
     views = [coordinate_at(trace, k) for k in range(len(trace))]

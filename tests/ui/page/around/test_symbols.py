@@ -133,7 +133,7 @@ def test_every_symbol_that_a_page_uses_is_declared(page: AnyPage) -> None:
     assert missing == set()
 
 
-def test_the_patterns_would_see_a_symbol_that_nobody_explains() -> None:
+def test_the_patterns_would_see_an_unexplained_symbol() -> None:
     names = {key.split(".")[1] for key in words_for("en").texts if key.startswith("symbol.")}
     assert {name for named in USED.values() for name in named} <= names
 

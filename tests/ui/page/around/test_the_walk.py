@@ -1,4 +1,4 @@
-"""The walk through the pages: what to know first comes before, and the first page says where somebody new begins."""
+"""The order of the pages: prerequisites come before, and the first page says where a newcomer begins."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_a_number_that_is_none_is_not_written(file: MeasuredFile[Times]) -> None
     assert file.read() == FileContent(TIMES)
 
 
-def test_a_file_is_read_once_for_everybody(file: MeasuredFile[Times]) -> None:
+def test_a_file_is_read_once_for_all_visitors(file: MeasuredFile[Times]) -> None:
     file.write(TIMES)
     assert file.once() == FileContent(TIMES)
     file.write(replace(TIMES, limit=8.0))

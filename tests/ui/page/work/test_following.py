@@ -65,7 +65,7 @@ def test_what_is_shown_in_the_place_of_other_work_is_what_is_stopped() -> None:
     shown("this", left)
     name = following("k").name
     work = shown("that", left)
-    assert left == ["this"], "nobody follows it any longer"
+    assert left == ["this"], "no visitor follows it any longer"
     assert stop(name).status_code == 200
     assert work.is_stopped
     assert left == ["this", "that"]
@@ -82,7 +82,7 @@ def test_a_stop_that_comes_after_the_work_goes_on_is_not_heard() -> None:
     assert work.is_stopped
 
 
-def test_a_session_that_has_ended_is_followed_by_nobody(session: dict[str, Any]) -> None:
+def test_an_ended_session_follows_nothing(session: dict[str, Any]) -> None:
     shown("this", [])
     name = following("k").name
     session.clear()

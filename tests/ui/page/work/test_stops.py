@@ -50,9 +50,10 @@ LONG = [
 
 @pytest.fixture(autouse=True)
 def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody wait for what is found soon, and a piece take long enough to be stopped before the last one.
+    """Never wait for a quick result, and make a piece slow enough to be stopped before the last one.
 
-    Nobody else asks for it, or has asked: what one visitor stops goes on for another, and what is known is not found.
+    No other visitor asks for it or has asked: work that one visitor stops continues for another, and cached work does
+    not start.
     """
     for work in long_work.WORKS._works.values():
         work.asked.clear()

@@ -239,11 +239,11 @@ def test_the_search_goes_on_where_it_was_stopped_and_trains_nothing_twice(monkey
     assert len(trained) == found.done + 2, "of those that agree, the first that does not, and the one that was stopped"
 
 
-def test_what_is_known_is_asked_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_cached_starts_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
     question = asked("taylor", gamma=0.12)
     found = searched(question)
-    monkeypatch.setattr(search, "WORKS", None)  # whoever asks it for anything fails
-    assert search.follow(question, SQUARE, "somebody") == found
+    monkeypatch.setattr(search, "WORKS", None)  # any use fails
+    assert search.follow(question, SQUARE, "a visitor") == found
 
 
 def test_the_ghost_of_many_points_is_proved_also_where_its_smo_gives_up() -> None:

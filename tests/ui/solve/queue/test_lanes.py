@@ -60,7 +60,7 @@ def test_large_ones_never_take_the_thread_of_small_ones(gate: Gate) -> None:
     assert gate.begun == ["a"]
 
 
-def test_the_queue_is_by_arrival_and_by_size_and_nobody_waits_for_ever(gate: Gate) -> None:
+def test_the_queue_is_by_arrival_and_by_size_and_no_question_waits_forever(gate: Gate) -> None:
     lanes, now = Lanes(cores=1), time.monotonic()
     for name in ("first", "second"):
         lanes.put(Ticket(gate.work(name), 0.01))

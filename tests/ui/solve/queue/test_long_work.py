@@ -1,4 +1,4 @@
-"""Long work: shared, kept, ended within a tenth of a second, and going on only while somebody asks."""
+"""Long work: shared, kept, ended within a tenth of a second, and continued only while a visitor asks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
-def test_pieces_come_one_by_one_and_are_found_once_for_everybody(works: LongWorks) -> None:
+def test_pieces_come_one_by_one_and_are_found_once_for_all_visitors(works: LongWorks) -> None:
     counting = Counting()
     assert works.follow("a", "Ann", counting).found == ()
     counting.let.set()
@@ -85,7 +85,7 @@ def test_it_goes_on_for_the_others_when_one_leaves(works: LongWorks) -> None:
     assert counting.begun == [0]
 
 
-def test_it_pauses_when_nobody_asks_any_more(works: LongWorks, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_pauses_when_no_visitor_asks_any_more(works: LongWorks, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "GONE", 0.0)
     counting = Counting()
     counting.let.set()
@@ -96,7 +96,7 @@ def test_it_pauses_when_nobody_asks_any_more(works: LongWorks, monkeypatch: pyte
         assert len(works.known("a").found) == k
 
 
-def test_a_piece_that_takes_long_ends_when_nobody_asks_any_more(
+def test_a_piece_that_takes_long_ends_when_no_visitor_asks_any_more(
     works: LongWorks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(long_work, "GONE", 1.0)
@@ -125,7 +125,7 @@ def test_a_work_that_breaks_off_says_so_and_ends(works: LongWorks) -> None:
     assert works.known("a") == long_work.Progress((1,), over=True, failed=True)
 
 
-def test_so_many_works_are_kept_beside_those_that_somebody_follows(
+def test_so_many_works_are_kept_besides_those_that_are_followed(
     works: LongWorks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(long_work, "MOST", 2)
@@ -133,14 +133,14 @@ def test_so_many_works_are_kept_beside_those_that_somebody_follows(
     done.let.set()
     for key in "abc":
         until(lambda key=key: works.follow(key, "Ann", done).over)
-    assert all(works.known(key) for key in "abc"), "somebody follows each of them"
+    assert all(works.known(key) for key in "abc"), "each of them is followed"
     for key in "abc":
         works.leave(key, "Ann")
     works.follow("d", "Ann", Counting())
     assert [works.known(key) is None for key in "abcd"] == [True, True, False, False]
 
 
-def test_nothing_is_begun_for_somebody_who_has_left_meanwhile(works: LongWorks) -> None:
+def test_nothing_is_begun_for_a_visitor_who_has_left_meanwhile(works: LongWorks) -> None:
     first, second = Counting(), Counting()
     works.follow("a", "Ann", first)
     until(lambda: bool(first.begun))

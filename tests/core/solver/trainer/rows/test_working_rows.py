@@ -1,4 +1,4 @@
-"""Kernel rows in blocks are the rows of the Gram matrix, whatever is cached and whoever is active."""
+"""Kernel rows in blocks are the rows of the Gram matrix, whatever is cached and whichever points are active."""
 
 from __future__ import annotations
 
