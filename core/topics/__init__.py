@@ -1,1 +1,1 @@
-"""Subjects: for each the theory (bounds as printed, corrected and measured), its views, and its experiments."""
+"""Subjects: each with its theory (bounds as printed, corrected and measured), its views, and its experiments."""

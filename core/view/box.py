@@ -39,11 +39,11 @@ class BoxView:
 
     i: int
     j: int
-    same_label: bool  # alpha_i + alpha_j stays; else alpha_i - alpha_j stays
+    same_label: bool  # alpha_i + alpha_j is constant; else alpha_i - alpha_j
     C_i: float
     C_j: float
     old: Point
-    free: Point  # the minimum along the line, box or no box; with tau where a_ij <= 0
+    free: Point  # the unclipped minimum along the line; with tau if a_ij <= 0
     new: Point  # the clipped one
     low: Point  # the end with the smallest alpha_j: (., L)
     high: Point  # the end with the largest: (., H)
@@ -124,7 +124,7 @@ def box_at(trace: Trace, k: int) -> BoxView:
 
 
 def _region(same_label: bool, free: Point, new: Point, ends: Segment, C_j: float) -> Region:
-    """Return the region for the end of the line at which the clipped point is; a corner is II, IV, J_BELOW or I_BELOW."""
+    """Return the region of the line's end that the clipped point is on; a corner is II, IV, J_BELOW or I_BELOW."""
     low, high = (ends.low_i, ends.low_j), (ends.high_i, ends.high_j)
     if new == free or new not in (low, high):
         return Region.INSIDE

@@ -160,7 +160,7 @@ def _scalars(dual: Dual, alpha: Vector, gradient: Vector, free: Indices) -> tupl
 
 @compiled
 def _middle(dual: Dual, alpha: Vector, gradient: Vector, sign: float) -> float:
-    """Return the middle of the admissible interval of -y G over the variables of a sign, 0 for both; or its only end."""
+    """Return the middle of the admissible interval of -y G over variables of a sign, 0 for both; or its only end."""
     highest, lowest = -np.inf, np.inf
     for k in range(alpha.size):
         if sign not in (0.0, dual.y[k]):

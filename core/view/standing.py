@@ -158,7 +158,7 @@ def pair_standing(trace: Trace, k: int) -> PairStanding:
 
 
 def coordinate_standing(trace: Trace, k: int) -> CoordinateStanding:
-    """Return where coordinate descent stands after k visits, 0 <= k <= len(trace); TypeError for another run."""
+    """Return the standing of coordinate descent after k visits, 0 <= k <= len(trace); TypeError for another run."""
     problem, alpha = trace.problem, trace.state_at(k).alpha
     if not isinstance(problem, LinearProblem):
         raise TypeError(f"{trace.stepper.name} visits no coordinates")
@@ -181,7 +181,7 @@ def coordinate_standing(trace: Trace, k: int) -> CoordinateStanding:
 
 
 def _common(problem: Problem | LinearProblem, alpha: Vector, proof: Certificate | LinearCertificate) -> dict[str, Any]:
-    """Return the fields that both kinds of runs have, by their names."""
+    """Return the fields common to both kinds of runs, by name."""
     y, at_upper = problem.y, alpha >= problem.dual.upper
     return {
         "proof": proof,
@@ -198,7 +198,7 @@ def _common(problem: Problem | LinearProblem, alpha: Vector, proof: Certificate 
 
 
 def highest(score: Vector, members: NDArray[np.bool_]) -> int:
-    """Return the member with the highest score, the first of those that are alike; -1 if there is none."""
+    """Return the member with the highest score, the first one of ties; -1 if there is none."""
     points = np.flatnonzero(members)
     return int(points[np.argmax(score[points])]) if points.size else -1
 
@@ -206,7 +206,7 @@ def highest(score: Vector, members: NDArray[np.bool_]) -> int:
 def _offset(
     problem: Problem, state: AnyState, g: Vector, last: PairOffsets | None, resumed: bool
 ) -> tuple[float, OffsetRule]:
-    """Return b as the solver would return it in this state, and where it comes from."""
+    """Return the b that the solver would return in this state, and its rule."""
     free = (state.alpha > 0) & (state.alpha < problem.dual.upper)
     usual = OffsetRule.MEAN if free.any() else OffsetRule.MIDDLE
     if not isinstance(state, PlattState):

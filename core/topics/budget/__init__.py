@@ -1,1 +1,1 @@
-"""The same budget of features spent by several maps."""
+"""Several maps with the same budget of features."""

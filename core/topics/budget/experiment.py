@@ -39,21 +39,21 @@ from ...solver import Answer, CancelFlag, Outcome, answer
 from ...solver.linear import train_linear
 from ...view.grid import Square, field, grid_axes, grid_points, near_points
 
-MAPS = ("polynomial", "taylor", WAVES, LANDMARKS)  # `PAIRED` takes the place of `WAVES` where that is chosen
+MAPS = ("polynomial", "taylor", WAVES, LANDMARKS)  # `PAIRED` replaces `WAVES` if chosen
 TOLERANCE, EXACT_TOLERANCE = 1e-2, 1e-5
 FOLDS = 5
 CELLS = 64  # along each side of a small board
-PROBED = 1000  # points that a prediction is timed on
-COMPARED = 500  # points whose kernel values are compared, at most: what is kept of K takes 2 MB
-REPEATS, ENOUGH = 3, 0.001  # a time is the median of so many runs, fewer once they have taken so many seconds
+PROBED = 1000  # points for timing a prediction
+COMPARED = 500  # points whose kernel values are compared, at most: their part of K takes 2 MB
+REPEATS, ENOUGH = 3, 0.001  # a time is the median of this many runs, or of fewer that took this many seconds
 
 Result = TypeVar("Result")
 
-_loaded: set[str] = set()  # kinds of runs whose code is there
+_loaded: set[str] = set()  # kinds of runs whose code is loaded
 
 
 class MapChoice(NamedTuple):
-    """A map and how much it may spend: what a Taylor map of this order spends."""
+    """A map and its budget: the number of features of a Taylor map of this order."""
 
     name: str  # one of `MAPS`, or `PAIRED`
     order: int
@@ -62,13 +62,13 @@ class MapChoice(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting:
-    """What every machine is asked."""
+    """The problem for every machine."""
 
     X: Matrix  # (n, d)
     y: Vector  # (n,) +1.0 or -1.0
     gamma: float
     C: float
-    window: Square | None  # None: the points have no plane to be drawn on
+    window: Square | None  # None: the points are not in a plane
     limit: int | None = None  # of steps of the exact machine; None: that of the solver
 
 
@@ -77,12 +77,12 @@ class MeasuredMachine:
     """A machine and its numbers."""
 
     name: str  # "exact", one of `MAPS`, or `PAIRED`
-    features: int  # of a point; support vectors of the exact kernel, which makes none
-    multiplications: int  # of one decision value without the features: p, or d for each support vector
+    features: int  # per point; support vectors for the exact kernel, which has none
+    multiplications: int  # per decision value without the features: p, or d for each support vector
     outcome: Outcome
-    gap: float  # relative: by how much the optimum may be better than what was found
-    training: float  # share of the points on their own side
-    disagreement: float  # share of the plane near the points (of the points themselves) where it decides otherwise
+    gap: float  # relative duality gap
+    training: float  # share of points classified correctly
+    disagreement: float  # share of the plane near the points (or of the points) with another decision
     kernel_error: float  # max |K' - K| over the points compared
     train_seconds: float  # features and solving
     predict_seconds: float  # of 1000 points, features included
@@ -91,23 +91,23 @@ class MeasuredMachine:
 
     @property
     def found(self) -> bool:
-        """Whether there is an answer: a hard margin may not exist in these features, or not be reached."""
+        """Whether there is an answer: a hard margin may not exist in these features, or may not be reached."""
         return self.outcome not in (Outcome.INFEASIBLE, Outcome.THIN)
 
 
 @dataclass(frozen=True)
 class Spent:
-    """One point of the curves: a machine at its budget, and how it does on points that it has not seen."""
+    """One point of the curves: a machine at its budget, with its accuracy on unseen points."""
 
     choice: MapChoice | None  # None: the exact kernel
-    budget: int  # features that it might have made
+    budget: int  # features that it could use
     entry: MeasuredMachine  # without its pictures
-    held_out: float  # share of the points on their own side, each judged without its fold
+    held_out: float  # share of points classified correctly by a machine trained without their fold
 
 
 @dataclass(frozen=True)
 class Reference:
-    """The exact machine, and what the others are held against."""
+    """The exact machine, and the data for comparing the others with it."""
 
     entry: MeasuredMachine
     answer: Answer  # that its numbers are of
@@ -137,7 +137,7 @@ def budget(order: int, d: int) -> int:
 
 
 def feature_map(choice: MapChoice, setting: Setting, X: Matrix) -> FeatureMap:
-    """Return the map of a choice; landmarks are chosen among the rows of X, and no more than there are."""
+    """Return the map of a choice; landmarks are chosen among the rows of X, at most all of them."""
     if choice.name == "polynomial":
         return PolynomialMap(2, setting.gamma, 1.0)
     if choice.name == "taylor":
@@ -146,7 +146,7 @@ def feature_map(choice: MapChoice, setting: Setting, X: Matrix) -> FeatureMap:
 
 
 def reference(setting: Setting, cancel: CancelFlag | None = None) -> Reference:
-    """Train the exact machine; `InputError` where nothing can be solved."""
+    """Train the exact machine; `InputError` if the problem cannot be solved."""
     problem = c_svc(setting.X, setting.y, Gaussian(setting.gamma), setting.C)
     (machine, done, b), seconds = _timed("exact", lambda: _exact(problem, setting.limit, cancel))
     near, values = None, None
@@ -162,7 +162,7 @@ def reference(setting: Setting, cancel: CancelFlag | None = None) -> Reference:
 def approximate(
     choice: MapChoice, setting: Setting, exact: Reference, cancel: CancelFlag | None = None
 ) -> MeasuredMachine:
-    """Train the machine of a choice on the same points and hold it against the exact one."""
+    """Train the machine of a choice on the same points and compare it with the exact one."""
     (machine, phi), seconds = _timed(choice.name, lambda: _mapped(choice, setting, setting.X, setting.y, cancel))
     values = None
     if setting.window is not None:
@@ -174,20 +174,20 @@ def approximate(
 
 
 def held_out(choice: MapChoice | None, setting: Setting) -> float:
-    """Return the share of points that a machine trained without their fold puts on their own side (None: exact)."""
+    """Return the share of points classified correctly by a machine trained without their fold (None: exact)."""
     return sum(judged(choice, setting, k) for k in range(fold_count(setting))) / len(setting.y)
 
 
 def fold_count(setting: Setting) -> int:
-    """Return into how many folds the points are dealt."""
+    """Return the number of folds."""
     return min(FOLDS, len(setting.y))
 
 
 def judged(choice: MapChoice | None, setting: Setting, k: int, cancel: CancelFlag | None = None) -> int:
-    """Return how many points of fold k a machine trained on the other folds puts on their own side."""
+    """Return how many points of fold k a machine trained on the other folds classifies correctly."""
     unseen = folds(setting.y, fold_count(setting)) == k
     X, y = setting.X[~unseen], setting.y[~unseen]
-    if not len(y) or abs(y.sum()) == len(y):  # one class is left: everything is called by its name
+    if not len(y) or abs(y.sum()) == len(y):  # one class is left: every point is classified as it
         called = np.full(int(unseen.sum()), y[0] if len(y) else 1.0)
     elif choice is None:
         machine, _, _ = _exact(c_svc(X, y, Gaussian(setting.gamma), setting.C), setting.limit, cancel)
@@ -228,7 +228,7 @@ def _mapped(
 
 
 def _decides(phi: FeatureMap, found: Plane) -> Callable[[Matrix], Vector]:
-    """Return w.Phi(x) + b of the rows x; a map by landmarks needs no features for it."""
+    """Return w.Phi(x) + b of the rows x; a landmark map needs no features for it."""
     if not isinstance(phi, NystroemMap):
         return lambda A: phi.features(A) @ found.w + found.b
     counts = phi.counts(found.w)
@@ -236,7 +236,7 @@ def _decides(phi: FeatureMap, found: Plane) -> Callable[[Matrix], Vector]:
 
 
 def _entry(name: str, machine: _Machine, setting: Setting, seconds: float, values: Matrix | None) -> MeasuredMachine:
-    """Return a machine with its numbers, as if it were the exact one: nothing apart from it."""
+    """Return a machine with its numbers, and zero differences, as for the exact one."""
     decision = machine.decide(setting.X)
     probe = setting.X[np.arange(PROBED) % len(setting.X)]
     _, predicting = _timed(f"decide {name}", lambda: machine.decide(probe))
@@ -256,19 +256,19 @@ def _differs(machine: _Machine, values: Matrix | None, setting: Setting, exact: 
 
 
 def _sides(f: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the class that f decides for; sign(0) counts as +1 (mathematics 0)."""
+    """Return the class predicted by f; sign(0) counts as +1 (mathematics 0)."""
     return np.where(f >= 0, 1.0, -1.0)
 
 
 def _compared(n: int) -> Indices:
-    """Return the rows of the points compared: all of them, evenly thinned where they are many."""
+    """Return the rows of the points compared: all of them, or evenly thinned if there are many."""
     return np.unique(np.linspace(0, n - 1, min(n, COMPARED)).round().astype(np.int64))
 
 
 def _timed(kind: str, run: Callable[[], Result]) -> tuple[Result, float]:
-    """Return a result and the median seconds of processor time that it took.
+    """Return a result and its median processor time in seconds.
 
-    The first run of its kind in this process loads compiled code, which is no cost of the kind: it does not count.
+    The first run of its kind in this process loads compiled code, so it does not count.
     """
     if kind not in _loaded:
         run()

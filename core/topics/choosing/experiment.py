@@ -1,4 +1,4 @@
-"""Machines with chosen gamma and C: on tiles, on each fold, on points set apart; a strategy from search to test."""
+"""Machines with chosen gamma and C: on tiles, on each fold, on a test set; a strategy from search to test."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from ...solver.ridge import ridge
 from ...view.grid import Square, grid_axes
 
 # ---- One machine with the Gaussian kernel at a given gamma and C ----
-# For ridge regression C stands for lambda = 1 / (2 C), as everywhere where both are on one map (mathematics 16).
+# For ridge regression C means lambda = 1 / (2 C), as wherever both are on one map (mathematics 16).
 
 
 MACHINES = ("svm", "ridge")
@@ -52,7 +52,7 @@ NOT_THERE = (Outcome.CANCELLED, Outcome.INFEASIBLE, Outcome.THIN)
 
 
 class MachineAt(NamedTuple):
-    """Which machine at which place of the map."""
+    """A kind of machine with its gamma and C on the map."""
 
     machine: str  # one of `MACHINES`
     gamma: float
@@ -69,7 +69,7 @@ class GaussianMachine:
     gamma: float
 
     def values(self, places: Matrix) -> Vector:
-        """Return f of places (m, d)."""
+        """Return f at points (m, d)."""
         own = self.coefficients != 0
         return np.asarray(Gaussian(self.gamma).gram(places, self.X[own]) @ self.coefficients[own] + self.b)
 
@@ -85,8 +85,8 @@ def fit(
 ) -> GaussianMachine | None:
     """Train a machine on points X (n, d) with labels y (n,), +1.0 or -1.0.
 
-    None where there is no machine: it was cancelled, or a hard margin does not exist. With one class alone every place
-    is called by its name.
+    None if there is no machine: it was cancelled, or no hard margin exists. With only one class every point is
+    classified as it.
     """
     machine, gamma, C = asked
     if abs(y.sum()) == len(y):
@@ -101,15 +101,15 @@ def fit(
 
 
 def sides(f: NDArray[np.float64]) -> NDArray[np.int8]:
-    """Return the class that f decides for; sign(0) counts as +1 (mathematics 0)."""
+    """Return the class predicted by f; sign(0) counts as +1 (mathematics 0)."""
     return np.where(f >= 0, 1, -1).astype(np.int8)
 
 
-# ---- What machines of many gammas and C make of the plane ----
+# ---- The plane under machines with many gammas and C ----
 
 
 CELLS = 32  # along each side of a picture
-MOST = 400  # points that a machine of a small picture is trained on
+MOST = 400  # training points of a machine for a small picture
 TOLERANCE = 1e-2
 
 
@@ -124,7 +124,7 @@ class Tile:
 
 
 def thinned(X: Matrix, y: Vector) -> tuple[Matrix, Vector]:
-    """Return `MOST` points at most, each class with its share: (n', 2) and (n',)."""
+    """Return at most `MOST` points, stratified by class: (n', 2) and (n',)."""
     if len(y) <= MOST:
         return X, y
     kept = folds(y, -(-len(y) // MOST)) == 0
@@ -145,17 +145,17 @@ def tiles(X: Matrix, y: Vector, asked: Sequence[MachineAt], window: Square, canc
             yield Tile(each.gamma, each.C, found.on_grid(window, CELLS), errors)
 
 
-# ---- Who chooses and who judges at the end ----
+# ---- Training and test points ----
 
 
-SHARE = 4  # one of so many points is set apart
-FEWEST = 5  # points of each class, below which none is set apart
+SHARE = 4  # one of this many points is for the test
+FEWEST = 5  # points of each class, below which there is no test set
 FOLD_CELLS = 48  # along each side of a fold's picture
 
 
 @dataclass(frozen=True, eq=False)
 class Parts:
-    """Which points choose, and which judge the choice once; of few points all choose and none judges."""
+    """The points for choosing, and those for one final test; with few points there is no test."""
 
     choosing: Indices
     test: Indices
@@ -163,7 +163,7 @@ class Parts:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a machine that was trained on all points that choose calls wrongly."""
+    """The errors of a machine that was trained on all points for choosing."""
 
     training: int
     of: int
@@ -173,7 +173,7 @@ class Judgement:
 
 @dataclass(frozen=True, eq=False)
 class FoldPicture:
-    """The machine that was trained without a fold, and what it calls wrongly there."""
+    """The machine that was trained without a fold, and its errors there."""
 
     sides: NDArray[np.int8]  # (FOLD_CELLS, FOLD_CELLS); 0 everywhere without a machine
     train: Indices
@@ -182,7 +182,7 @@ class FoldPicture:
 
 
 def set_apart(y: Vector, seed: int) -> Parts:
-    """Set a quarter of the points apart, each class evenly, for labels y (n,)."""
+    """Set a quarter of the points aside for the test, stratified, for labels y (n,)."""
     everyone = np.arange(len(y))
     if min(np.count_nonzero(y > 0), np.count_nonzero(y < 0)) < FEWEST:
         return Parts(everyone, everyone[:0])
@@ -191,7 +191,7 @@ def set_apart(y: Vector, seed: int) -> Parts:
 
 
 def judge(X: Matrix, y: Vector, parts: Parts, asked: MachineAt) -> Judgement | None:
-    """Train on the points that choose and count what is called wrongly; None where there is no machine."""
+    """Train on the points for choosing and count the errors; None if there is no machine."""
     own = parts.choosing
     found = fit(X[own], y[own], asked)
     if found is None:
@@ -201,7 +201,7 @@ def judge(X: Matrix, y: Vector, parts: Parts, asked: MachineAt) -> Judgement | N
 
 
 def fold_picture(X: Matrix, y: Vector, split: Split, asked: MachineAt, window: Square) -> FoldPicture:
-    """Return what the machine trained without a fold makes of the plane and of the fold."""
+    """Return the decisions of the machine trained without a fold, on the plane and on the fold."""
     found = fit(X[split.train], y[split.train], asked)
     if found is None:
         nothing = np.zeros((FOLD_CELLS, FOLD_CELLS), np.int8)
@@ -214,7 +214,7 @@ def fold_picture(X: Matrix, y: Vector, split: Split, asked: MachineAt, window: S
 
 
 class Approximation(NamedTuple):
-    """What stands in for the Gaussian kernel, whatever gamma is."""
+    """An approximation of the Gaussian kernel, for any gamma."""
 
     name: str  # "taylor", "fourier", "paired" or "nystroem"
     rank: int  # the order m, the features D, or the landmarks
@@ -222,21 +222,21 @@ class Approximation(NamedTuple):
     factors: tuple[float, ...] = ()  # of rho_k, for a Taylor kernel
 
     def at(self, gamma: float) -> Kernel:
-        """Return the kernel at a gamma; Nystroem's depends on the points, and is none of these."""
+        """Return the kernel at a gamma; not for Nystroem's, which depends on the points."""
         if self.name == "taylor":
             return TaylorGaussian.scaled(gamma, self.rank, self.factors)
         return waves(self.name, gamma, self.rank, self.seed)
 
 
-EXACT = Approximation("gaussian", 0)  # nothing stands in
+EXACT = Approximation("gaussian", 0)  # the kernel itself
 
 
 def looks(
     asked: Approximation, points: Folded, grid: Grid, cancel: CancelFlag, known: Sequence[Look] = ()
 ) -> Iterator[Look]:
-    """Yield the looks of all cells with this kernel, and the look with the exact one at the cell that they choose.
+    """Yield the looks of all cells with this kernel, and the look with the exact one at the chosen cell.
 
-    It goes on after those that are `known`.
+    It continues after the `known` ones.
     """
     own = grid_of(grid.gammas, grid.Cs, (max(1, asked.rank),))
     return walk(strategy_by(asked, grid), points, own, cancel, clock=CLOCK, known=known)
@@ -245,7 +245,7 @@ def looks(
 def strategy_by(asked: Approximation, grid: Grid) -> Strategy:
     """Return the strategy that chooses by an approximation; the full grid for the exact kernel.
 
-    Nystroem's landmarks are points of the training part: those of another fold would have seen what judges them.
+    Nystroem's landmarks are points of the training part: other landmarks would use points of the validation fold.
     """
     if asked == EXACT:
         return Strategy("grid")
@@ -255,30 +255,30 @@ def strategy_by(asked: Approximation, grid: Grid) -> Strategy:
 
 
 # ---- A strategy from its search to its test ----
-# The search sees the training points in their folds, the test is one more split: all of them train, and the test points
-# judge once (mathematics 16).
+# The search uses the training points in their folds, the test is one more split: train on all of them, and test once on
+# the test points (mathematics 16).
 
 
 @dataclass(frozen=True, eq=False)
 class SearchTask:
-    """What all strategies are asked: points that choose, in their folds, and points that judge the choice."""
+    """The task for all strategies: points for choosing, in their folds, and points for the test."""
 
     choosing: Folded
-    judging: Folded  # the same points with one split: those that chose train, the others judge
+    judging: Folded  # the same points with one split into training and test
 
 
 @dataclass(frozen=True)
 class Searched:
-    """What a strategy chose with one seed, what that took in seconds of the processor, and how it errs on the test."""
+    """The choice of a strategy with one seed, its processor time in seconds, and its test error."""
 
     seed: int
     gamma: float
     C: float
-    rank: int | None  # D of the Fourier features that gamma was chosen on, or landmarks
-    on_features: tuple[tuple[int, float], ...]  # (D or landmarks, seconds of all looks with so many)
+    rank: int | None  # D of the Fourier features used for choosing gamma, or landmarks
+    on_features: tuple[tuple[int, float], ...]  # (D or landmarks, seconds of all looks with that many)
     exact: float  # seconds of the looks with the exact kernel
-    training: float  # seconds of the machine at the end, by the clock of the wall, without its kernel matrix
-    error: float  # share of test points that are called wrongly; of numbers the root of the mean squared error
+    training: float  # wall-clock seconds of the final machine, without its kernel matrix
+    error: float  # share of misclassified test points; for regression the root mean squared error
 
     @property
     def searching(self) -> float:
@@ -287,14 +287,14 @@ class Searched:
 
     @property
     def seconds(self) -> float:
-        """Seconds of the search and of the machine at its end."""
+        """Seconds of the search and of the final machine."""
         return self.searching + self.training
 
 
 def search_task(
     points: tuple[ArrayLike, ArrayLike], test: tuple[ArrayLike, ArrayLike], folds: int, learner: Learner
 ) -> SearchTask:
-    """Return what is asked for points (X, y) that choose and points (X, y) of the test; `InputError` for bad ones."""
+    """Return the task for points (X, y) for choosing and test points (X, y); `InputError` for invalid ones."""
     choosing = folded(*points, folds, learner=learner)
     n, X, y = len(choosing.X), np.vstack([points[0], test[0]]), np.concatenate([points[1], test[1]])
     return SearchTask(choosing, folded_by(X, y, [(np.arange(n), np.arange(n, len(X)))], learner))
@@ -307,7 +307,7 @@ def searched(asked: SearchTask, strategy: Strategy, grid: Grid, cancel: CancelFl
     """
     flag, keeps = new_cancel_flag() if cancel is None else cancel, strategy.name == "nystroem"
     looks = walk(strategy, asked.choosing, grid, flag, clock=CLOCK)
-    # What ends Nystroem's walk is a look with the exact kernel, which its own machine has no use for.
+    # Nystroem's search ends with a look at the exact kernel, which its own machine does not need.
     found = list(islice(looks, grid.cells * len(grid.ranks)) if keeps else looks)
     if flag[0] or not found:
         return None
@@ -329,7 +329,7 @@ def searched(asked: SearchTask, strategy: Strategy, grid: Grid, cancel: CancelFl
 
 
 def _learner(asked: SearchTask, strategy: Strategy, choice: Look) -> Learner:
-    """Return what the machine at the end is: that of the exact kernel, or what was trained on the features."""
+    """Return the learner of the final machine: with the exact kernel, or on the features."""
     own = asked.choosing.learner
     if choice.kind is Kind.EXACT or own is Learner.REGRESSION:
         return own

@@ -40,12 +40,12 @@ from ...solver.linear import train_linear
 from ...trace import Trace
 from ...view.grid import grid_axes, grid_points
 
-# ---- What the appended constant costs ----
+# ---- The cost of the appended constant ----
 
 
-TIGHT = 1e-8  # tolerance of runs that shall prove an optimum
-MOST_WORK = 1e8  # numbers that a run may touch: its limit of steps is this over those of one step
-BESIDE = 97  # numbers that could be touched in the time which a step takes beside them
+TIGHT = 1e-8  # tolerance of runs that must prove an optimum
+MOST_WORK = 1e8  # numbers that a run may touch: divided by those of a step it is the step limit
+BESIDE = 97  # overhead of a step, in numbers touched in the same time
 CELLS = 80  # along each axis of the window, where both boundaries are drawn
 CLEARLY = 1e-6  # values of f nearer to 0 have no side
 PROVED = 1e-3  # relative gap up to which an optimum counts as proved
@@ -67,7 +67,7 @@ class Side:
 
     @property
     def optimum(self) -> float:
-        """-D, which the optimum does not fall below."""
+        """-D, a lower bound of the optimum."""
         return -self.proof.dual
 
     @property
@@ -78,7 +78,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Offsets:
-    """Both answers and how they differ."""
+    """Both answers and their differences."""
 
     free: Side  # the offset is outside |w|^2: the dual has its equality constraint
     appended: Side  # no offset, or one inside |w|^2: the dual has none
@@ -95,7 +95,7 @@ class Offsets:
 
     @property
     def changed(self) -> int:
-        """How many training points lie clearly on different sides of the two boundaries."""
+        """The number of training points that are clearly on different sides of the two boundaries."""
         one, other = self.free.decision, self.appended.decision
         return int(np.count_nonzero((one * other < 0) & (np.minimum(abs(one), abs(other)) > CLEARLY)))
 
@@ -116,7 +116,7 @@ class OffsetFields:
 
 
 def offset_fields(both: Offsets, phi: FeatureMap | None, window: tuple[float, float, float]) -> OffsetFields:
-    """Return f of both answers on a window (x0, y0, side), through the map; None: the points are taken as they are."""
+    """Return f of both answers on a window (x0, y0, side), through the map; None: on the points themselves."""
     x_axis, y_axis = grid_axes(window[:2], window[2], CELLS)
     columns, rows = np.meshgrid(x_axis, y_axis)
     cells = np.column_stack([columns.ravel(), rows.ravel()])
@@ -126,7 +126,7 @@ def offset_fields(both: Offsets, phi: FeatureMap | None, window: tuple[float, fl
 
 
 def free_problem(X: Matrix, y: Vector, kernel: Kernel, C: float, loss: str) -> Problem:
-    """Return the problem with a free offset and the same loss, one that SMO solves.
+    """Return the problem with a free offset and the same loss, for SMO.
 
     The squared hinge is a hard margin in a space with one more coordinate for each point: K + I / (2 C), U = infinity.
     """
@@ -162,7 +162,7 @@ def _appended_side(problem: LinearProblem) -> Side:
 
 
 def _roles(problem: LinearProblem, alpha: Vector, f: Vector) -> NDArray[np.uint8]:
-    """Return the `Role` of every point as far as a small board tells them apart."""
+    """Return the `Role` of every point, as far as a small board distinguishes them."""
     margin, at_upper = problem.y * f, alpha >= problem.dual.upper
     role = np.where(alpha <= 0, Role.OUTSIDE, Role.FREE).astype(np.uint8)
     role[at_upper] = Role.INSIDE
@@ -174,8 +174,8 @@ def _roles(problem: LinearProblem, alpha: Vector, f: Vector) -> NDArray[np.uint8
 
 
 SAMPLES = 240
-SLOW_START = 3  # power of the time: of two runs whose work differs a thousandfold both are seen
-TARGETS = (1e-3, 1e-2, 1e-1)  # the relative distance that the race is judged by: the first that both can be held to
+SLOW_START = 3  # power of the time, so that two runs whose work differs a thousandfold are both visible
+TARGETS = (1e-3, 1e-2, 1e-1)  # relative distances for judging the race: the first that applies to both
 
 ROUNDING = 1e-12  # sums of a hundred thousand decreases are no better than this
 
@@ -187,27 +187,27 @@ class Runner:
     step: NDArray[np.int64]
     work: Vector  # multiplications up to that step
     distance: Vector  # (D - D*) / |D*|, >= 0
-    known: float  # the relative gap that proves D*: a distance below it says nothing
-    per_step: float  # kernel values that a step takes, or multiplications that a visit takes for its slope
+    known: float  # the relative gap that proves D*: a smaller distance is meaningless
+    per_step: float  # kernel values per step, or multiplications per visit for its slope
     per_value: float  # multiplications in one kernel value; 1 for a visit
     last: int  # steps of the whole run
     worked: Vector  # (last + 1,) multiplications after each number of steps
-    kernel_values: float  # entries of K that a step computes; none is kept
-    features: int  # entries of Phi(x) of all points, made once before the first step
+    kernel_values: float  # entries of K computed per step; none is stored
+    features: int  # entries of Phi(x) of all points, computed once before the first step
 
     def evaluations(self, steps: int) -> tuple[int, int]:
-        """Return how many kernel values and features have been evaluated after so many steps."""
+        """Return the numbers of kernel values and features evaluated in this many steps."""
         return int(self.kernel_values * steps), self.features
 
     def reached(self, target: float) -> tuple[int, float] | None:
-        """Return (steps, multiplications) at the first sample proved to be that near; None if there is none."""
+        """Return (steps, multiplications) at the first sample proved to be within `target`; None if there is none."""
         there = np.flatnonzero(self.distance <= target)
         return None if not there.size or self.known > target else (int(self.step[there[0]]), float(self.work[there[0]]))
 
 
 @dataclass(frozen=True)
 class Race:
-    """Two runners and the optima that they run to."""
+    """Two runs and their optima."""
 
     pair: Runner  # SMO
     single: Runner  # dual coordinate descent
@@ -221,9 +221,9 @@ class Race:
 
 
 def clock(end: float, ticks: int) -> Vector:
-    """Return the multiplications done at each tick by two runs that start together, the longer of which does `end`.
+    """Return the multiplications at each tick of two runs that start together, the longer of which takes `end`.
 
-    Each tick adds more of them than the one before.
+    Each tick adds more of them than the previous one.
     """
     return end * (np.arange(ticks + 1) / ticks) ** SLOW_START
 
@@ -231,8 +231,8 @@ def clock(end: float, ticks: int) -> Vector:
 def step_costs(trace: Trace, per_value: float) -> Vector:
     """Return the multiplications of each step of a run.
 
-    SMO computes two rows of K a step, 2 n kernel values of `per_value` multiplications each; a visit takes p for its
-    slope and p more if w moves.
+    SMO computes two rows of K per step, 2 n kernel values of `per_value` multiplications each; a visit takes p for its
+    slope and p more if w changes.
     """
     problem = trace.problem
     if isinstance(problem, LinearProblem):
@@ -245,7 +245,7 @@ def value_cost(kernel: Kernel, d: int) -> int:
     """Return the multiplications in one kernel value of points with d coordinates.
 
     x.z takes d; a power of degree Q one more for the factor gamma, and those of squaring: one for Q = 2; the Taylor
-    series Horner's m, and two for the exponentials of both points, which are kept. Random features are kept too: their
+    series m by Horner's rule, and two for the stored exponentials of both points. Random features are stored too: an
     inner product takes their number.
     """
     match kernel:
@@ -259,10 +259,10 @@ def value_cost(kernel: Kernel, d: int) -> int:
 
 
 def feature_count(kernel: Kernel, n: int, d: int) -> tuple[int, int]:
-    """Return how many features of n points SMO and coordinate descent make before their first step.
+    """Return the numbers of features of n points that SMO and coordinate descent compute before their first step.
 
-    SMO needs none, but where the kernel is an inner product of features; coordinate descent works on nothing else.
-    Points that are taken as they are have none to make.
+    SMO needs none, unless the kernel is an inner product of features; coordinate descent works only on features.
+    Points used as features cost nothing.
     """
     match kernel:
         case FourierMap() | NystroemMap():
@@ -277,7 +277,7 @@ def feature_count(kernel: Kernel, n: int, d: int) -> tuple[int, int]:
 def race(pairs: Trace, visits: Trace, optima: Offsets, per_value: float, features: tuple[int, int] = (0, 0)) -> Race:
     """Return the race of an SMO run and a coordinate run, counted as multiplications (`step_costs`).
 
-    `features` is what either makes beforehand.
+    `features` are the numbers computed beforehand by each.
     """
     assert isinstance(visits.problem, LinearProblem)
     n, p = visits.problem.dual.features.shape
@@ -290,7 +290,7 @@ def race(pairs: Trace, visits: Trace, optima: Offsets, per_value: float, feature
 
 
 def _runner(trace: Trace, side: Side, per_step: tuple[float, float], evaluated: tuple[float, int]) -> Runner:
-    """Return a run; `per_step`: values and multiplications in each; `evaluated`: kernel values a step, features."""
+    """Return a run; `per_step`: values and multiplications of each; `evaluated`: kernel values per step, features."""
     last = len(trace)
     spaced = np.expm1(np.linspace(0.0, np.log1p(last), SAMPLES)).round().astype(np.int64)
     step = np.unique(np.concatenate([np.arange(min(last, SAMPLES // 4) + 1), spaced, [last]]))
@@ -302,21 +302,21 @@ def _runner(trace: Trace, side: Side, per_step: tuple[float, float], evaluated: 
     return Runner(step, work[step], distance, known, *per_step, last, work, *evaluated)
 
 
-# ---- The machine without a free offset from two sides ----
+# ---- The machine without a free offset, solved in two ways ----
 # The dual without the equality constraint needs no features, only K. The twin is solved from K's own Cholesky factor,
-# so it shares no feature with the machine that it is held against, and none of its steps (mathematics 11).
+# so it shares neither features nor steps with the machine that it is compared with (mathematics 11).
 
 
 DECISION_CELLS = 50  # along each axis of the window
 TIGHT_WITHOUT_OFFSET = 1e-10  # tolerance of the trainings
 MOST_EPOCHS = 3000
-MOST_VISITED = 4e8  # numbers that all epochs read: a third of a second
-AGREE = 1e-6  # decision values that are no further apart are the same
+MOST_VISITED = 4e8  # numbers read by all epochs: a third of a second
+AGREE = 1e-6  # decision values with at most this difference count as equal
 
 
 @dataclass(frozen=True)
 class Apart:
-    """How far two machines are apart."""
+    """The differences of two machines."""
 
     points: float  # largest |f - f'| at a training point
     worst: float  # largest |f - f'| / max(1, |f|) at a training point or the centre of a cell of the window
@@ -325,17 +325,17 @@ class Apart:
 
     @property
     def same(self) -> bool:
-        """Whether both decide alike, to 1e-6 of f."""
+        """Whether both decide equally, to 1e-6 of f."""
         return self.worst <= AGREE
 
 
 @dataclass(frozen=True)
 class WithoutOffset:
-    """What the features find, held against the kernel's own dual and against the limit of the map."""
+    """The result on the features, compared with the kernel's own dual and with the limit of the map."""
 
     kernel: Apart
-    limit: Apart | None  # the Gaussian kernel, which the map approximates; None where the map is whole
-    kept: float  # the smallest K(x, x) of the map over the points: of the limit it is 1 everywhere
+    limit: Apart | None  # the Gaussian kernel, which the map approximates; None if the map is exact
+    kept: float  # the smallest K(x, x) of the map over the points; it is 1 for the limit
 
 
 @dataclass(frozen=True)
@@ -348,14 +348,14 @@ class _Decisions:
 def without_offset(
     problem: LinearProblem, X: Matrix, phi: FeatureMap | None, kernel: Kernel, window: tuple[float, float, float]
 ) -> WithoutOffset:
-    """Solve the dual without an equality constraint by features, by the kernel and, where there is one, in the limit.
+    """Solve the dual without an equality constraint by features, by the kernel and, if there is one, in the limit.
 
     Parameters
     ----------
     problem
-        The problem on the features; its loss, C and constant feature are those of all.
+        The problem on the features; its loss, C and constant feature are used for all.
     X, phi, kernel
-        The points (n, 2), the map (None: the points themselves), and the kernel that is its inner product.
+        The points (n, 2), the map (None: the points themselves), and the kernel given by its inner product.
     window
         x0, y0 and side of the window whose cells are compared.
     """
@@ -363,7 +363,7 @@ def without_offset(
     alpha, features = _trained(problem), cells if phi is None else phi.features(cells)
     at_points, at_cells = (linear_decision_values(problem, alpha, rows) for rows in (problem.X, features))
     mapped = _Decisions(at_points, at_cells, linear_certificate(problem, alpha).relative_width)
-    limit: Kernel | None = None  # without a map nothing is cut off
+    limit: Kernel | None = None  # without a map nothing is truncated
     if isinstance(phi, NystroemMap):
         limit = phi.kernel
     elif isinstance(phi, TaylorMap | FourierMap):
@@ -384,7 +384,7 @@ def _from_kernel(problem: LinearProblem, X: Matrix, kernel: Kernel, cells: Matri
 
 @dataclass(frozen=True)
 class FromGram:
-    """A machine without a free offset, found from a kernel matrix."""
+    """A machine without a free offset, trained from a kernel matrix."""
 
     signed: Vector  # (n,) alpha y
     gap: float  # relative
@@ -398,10 +398,10 @@ def from_gram(
     bias: float | None = None,
     cancel: CancelFlag | None = None,
 ) -> FromGram:
-    """Return the machine trained on the kernel matrix (n, n) alone, which is positive semidefinite.
+    """Return the machine trained only on the kernel matrix (n, n), which is positive semidefinite.
 
-    Its factor L takes n r^2 steps, r the rank: of 2,000 points on the plane a Gaussian kernel has a rank of some
-    hundreds, and its eigenvalues take more than ten times as long.
+    Its factor L takes n r^2 operations, r the rank: for 2,000 points in the plane a Gaussian kernel has a rank of some
+    hundreds, and its eigenvalues would take more than ten times as long.
     """
     twin = linear_svc(pivoted_factor(gram), y, C, loss, bias)
     alpha = _trained(twin, cancel)

@@ -1,4 +1,4 @@
-"""One visit of dual coordinate descent: the parabola of the dual in alpha_i, its clip to [0, U], and what w did."""
+"""One visit of dual coordinate descent: the parabola of the dual in alpha_i, its clip to [0, U], and the new w."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from ...trace import Trace
 
 @dataclass(frozen=True)
 class CoordinateView:
-    """A visit before and after it; U and the thresholds may be infinite."""
+    """The state before and after a visit; U and the thresholds may be infinite."""
 
     i: int
     epoch: int  # 0 for the first
     place: int  # of this visit among the active ones of its epoch, 1 for the first
-    active: int  # how many the epoch visits, the ones set aside so far left out
-    aside: int  # how many are set aside after this visit
+    active: int  # number of coordinates in the epoch, without those set aside so far
+    aside: int  # number set aside after this visit
     random: bool
     picked: bool  # by hand, out of turn
     tolerance: float
     upper: float  # U
-    seen: float  # the largest alpha of the whole run: where U is far away, this is what there is to see
+    seen: float  # the largest alpha of the whole run: the range to show if U is far away
     old: float
-    free: float  # the minimum along the axis, box or no box; nan where the dual is a straight line
+    free: float  # the unclipped minimum along the axis; nan if the dual is a straight line
     new: float
     slope: float  # G, before the visit
-    projected: float  # PG, what the box leaves of it
+    projected: float  # PG, the part of it not blocked by the box
     curvature: float  # Q_ii + D_ii
     objective: float  # D before the visit
     decrease: float
@@ -44,7 +44,7 @@ class CoordinateView:
 
     @property
     def clipped(self) -> bool:
-        """Whether the parabola is lowest outside the box."""
+        """Whether the minimum of the parabola is outside the box."""
         return not 0.0 <= self.free <= self.upper
 
     @property
@@ -54,17 +54,17 @@ class CoordinateView:
 
     @property
     def stopped(self) -> bool:
-        """Whether alpha_i stands at a bound against which its slope pushes: PG = 0, G is not."""
+        """Whether alpha_i is at a bound against which its slope pushes it: PG = 0, but not G."""
         return self.projected == 0.0 and self.slope != 0.0
 
     def dual_at(self, alpha_i: float | Vector) -> float | Vector:
-        """Return D with this alpha_i and all others as they are, in the box or beyond it."""
+        """Return D with this alpha_i and all others unchanged, inside the box or outside."""
         t = alpha_i - self.old
         return self.objective + t * (self.slope + 0.5 * self.curvature * t)
 
 
 def coordinate_at(trace: Trace, k: int) -> CoordinateView:
-    """Return the visit that step k of a trace was, 0 <= k < len(trace)."""
+    """Return the visit of step k of a trace, 0 <= k < len(trace)."""
     if not 0 <= k < len(trace):
         raise IndexError(f"step {k} is not in 0..{len(trace) - 1}")
     problem = trace.problem
@@ -103,7 +103,7 @@ def coordinate_at(trace: Trace, k: int) -> CoordinateView:
 
 
 def _plane(problem: LinearProblem, state: DescentState) -> tuple[Vector, float]:
-    """Return w and b as the algorithm carries them, which is what its next slope is made of."""
+    """Return w and b as stored by the algorithm, from which its next slope is computed."""
     if problem.bias is None:
         return state.w, 0.0
     return state.w[:-1], float(state.w[-1]) * problem.bias

@@ -1,1 +1,1 @@
-"""Lagrangian duality on problems small enough to be seen whole (mathematics 1 and 2)."""
+"""Lagrangian duality on problems small enough to draw completely (mathematics 1 and 2)."""

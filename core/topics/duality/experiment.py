@@ -15,7 +15,7 @@ from ...view.isolines import isolines
 from ...view.solution import Light, Solution, solution
 from .theory import Quadrant, three_points
 
-# ---- The answer of the solver to a small problem that a hand may solve too ----
+# ---- The solver's answer to a small problem that can be solved by hand ----
 
 
 TOLERANCE = 1e-12
@@ -38,7 +38,7 @@ LEVELS = 14
 
 @dataclass(frozen=True)
 class ThreePoints:
-    """s(alpha_1, alpha_2), what a hand finds on it, and what the solver does."""
+    """s(alpha_1, alpha_2), its solution by hand, and the run of the solver."""
 
     X: Matrix  # (3, 2)
     dual: Quadrant
@@ -46,11 +46,11 @@ class ThreePoints:
     solution: Solution
     window: tuple[float, float, float]  # of the plane of alpha: its corner, and its side
     lines: Matrix  # (k, 2), lines of equal s, a row of nan after each
-    path: Matrix  # (steps + 1, 2), the solver's alpha_1 and alpha_2 from 0 on; none where there is no optimum
+    path: Matrix  # (steps + 1, 2), the solver's alpha_1 and alpha_2 from 0 on; empty if there is no optimum
 
     @property
     def agree(self) -> bool:
-        """Whether the hand's minimum and the solver's are the same to nine digits; false where there is none."""
+        """Whether the minimum by hand and the solver's agree to nine digits; false if there is none."""
         best = self.dual.best
         if best is None or self.solution.light is not Light.PROVED:
             return False
@@ -59,10 +59,10 @@ class ThreePoints:
 
 @dataclass(frozen=True)
 class FromAlpha:
-    """The hyperplane that multipliers make (Li, theorem 7.2; mathematics, equation 2.4)."""
+    """The hyperplane defined by multipliers (Li, theorem 7.2; mathematics, equation 2.4)."""
 
     w: Vector  # (2,) the sum of alpha_i y_i x_i
-    vectors: tuple[int, ...]  # the points with alpha > 0, by their numbers from 0 on
+    vectors: tuple[int, ...]  # the 0-based indices of the points with alpha > 0
     b: Vector  # y_j - sum_i alpha_i y_i x_i.x_j, one for each of them
     functional: Vector  # (n,) y (w.x + b) with the mean of b
 
@@ -83,11 +83,11 @@ def three_points_view(X: Matrix) -> ThreePoints:
     window = _window(dual)
     axes = [corner + window[2] * np.linspace(0.0, 1.0, CELLS) for corner in window[:2]]
     values = dual(np.stack(np.meshgrid(*axes), axis=-1))
-    # Lines of equal s: as it is a bowl, their levels are the squares of equal steps above the smallest.
+    # Lines of equal s: for a bowl, their levels are the squares of equal steps above the smallest.
     low, high = float(values.min()), float(values.max())
     levels = low + (high - low) * (np.arange(1, LEVELS) / LEVELS) ** 2
     lines = np.concatenate([np.empty((0, 2)), *(isolines(values - level, *axes) for level in levels)])
-    path = np.empty((0, 2))  # what each step of the solver makes of alpha_1 and alpha_2
+    path = np.empty((0, 2))  # alpha_1 and alpha_2 after each step of the solver
     if found.light is not Light.IMPOSSIBLE:
         run = record(problem, "smo-second-order", TOLERANCE, limit=MOST_STEPS)
         path = np.array([run.state_at(k).alpha[:2] for k in range(len(run) + 1)])
@@ -95,7 +95,7 @@ def three_points_view(X: Matrix) -> ThreePoints:
 
 
 def _window(dual: Quadrant) -> tuple[float, float, float]:
-    """Return a square with 0, the minima of both edges and of all and, unless it is far away, the stationary point."""
+    """Return a square with 0, the minima on both edges and overall and, if not far away, the stationary point."""
     spots = [spot.at for spot in (*dual.edges, dual.best) if spot is not None]
     still = dual.stationary
     size = max([0.1, *(float(at.max()) for at in spots)])

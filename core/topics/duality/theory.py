@@ -1,4 +1,4 @@
-"""Lagrangian duality: a quadratic over v >= 0, theta_P, theta_D, the gap and KKT, and small problems to see it on."""
+"""Lagrangian duality: a quadratic over v >= 0, theta_P, theta_D, the gap and KKT, and small example problems."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SINGULAR = 1e-12  # of the trace, relative: a smaller eigenvalue is rounding
 
 @dataclass(frozen=True)
 class Spot:
-    """A place with its value."""
+    """A point with its value."""
 
     at: Vector  # (2,)
     value: float
@@ -52,7 +52,7 @@ class Quadrant:
 
     @property
     def bounded(self) -> bool:
-        """Whether s has a minimum over the quadrant: no v >= 0 with Hv = 0 lowers it for ever."""
+        """Whether s has a minimum over the quadrant: it is not unbounded along any v >= 0 with Hv = 0."""
         if self.definite:
             return True
         flat = _flat(self.H)
@@ -60,17 +60,17 @@ class Quadrant:
 
     @property
     def stationary(self) -> Spot | None:
-        """The point where the gradient vanishes; None where H is singular: there is none, or a whole line."""
+        """The point where the gradient vanishes; None if H is singular: there is none, or a whole line."""
         return self._spot(np.asarray(np.linalg.solve(self.H, self.q), dtype=np.float64)) if self.definite else None
 
     @property
     def edges(self) -> tuple[Spot | None, Spot | None]:
-        """The smallest s with v_1 = 0, and the smallest with v_2 = 0; None where s falls for ever along that edge."""
+        """The smallest s with v_1 = 0, and the smallest with v_2 = 0; None if s is unbounded along that edge."""
         return self._edge(1), self._edge(0)
 
     @property
     def best(self) -> Spot | None:
-        """The minimum over the quadrant; None where there is none."""
+        """The minimum over the quadrant; None if there is none."""
         if not self.bounded:
             return None
         if self.stationary is not None and self.stationary.inside:
@@ -127,8 +127,8 @@ MOST_UNITS = 64  # in the last place: a computed end of the feasible set is near
 class Inner:
     """inf_x L(x, lambda): theta_D, and an x that attains it."""
 
-    value: float  # -inf where L falls for ever
-    x: Vector | None  # None where nothing attains it
+    value: float  # -inf if L is unbounded
+    x: Vector | None  # None if it is not attained
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class Optimum:
 
     p: float  # min theta_P; inf where no x is feasible
     x: Vector | None
-    d: float  # sup theta_D; where it is not attained, theta_D so far out that it differs by rounding
+    d: float  # sup theta_D; if it is not attained, theta_D so far out that it differs only by rounding
     multipliers: Vector | None  # None: no lambda attains d
 
     @property
@@ -199,7 +199,7 @@ class OneVariable:
     def optimum(self) -> Optimum:
         """Return p* among the ends of the feasible set and the stationary points of f in it, and d* by bisection.
 
-        The x that attains p* is feasible: where g rounds to more than 0 at an end, the next float inside stands for it.
+        The x that attains p* is feasible: if g rounds to more than 0 at an end, the next float inside replaces it.
         """
         still = _real_roots(_slope(self.f))
         places = np.concatenate([self.ends, still[_value(self.g, still) <= 0.0]])
@@ -217,7 +217,7 @@ class OneVariable:
         return np.array([self._inside(float(end)) for end in _real_roots(self.g)])
 
     def _inside(self, end: float) -> float:
-        """Return the nearest float from an end of the feasible set on where g is not above 0."""
+        """Return the nearest float inside an end of the feasible set at which g is not above 0."""
         inward, x = -float(np.sign(_value(_slope(self.g), end))) * math.inf, end
         for _ in range(MOST_UNITS):
             if _value(self.g, x) <= 0.0 or math.isnan(inward):
@@ -240,7 +240,7 @@ class OneVariable:
         return max(both)
 
     def _falls(self, multiplier: float) -> bool:
-        """Tell whether theta_D rises no further beyond this lambda."""
+        """Tell whether theta_D stops increasing beyond this lambda."""
         x = self.inner(np.array([multiplier])).x
         return x is not None and bool(self.constraints(x)[0] <= 0.0)
 
@@ -279,7 +279,7 @@ class TwoConstraints:
         return Inner(float(multipliers.sum() - 0.5 * (x @ x)), x)
 
     def optimum(self) -> Optimum:
-        """Return d* from the quadrant of the multipliers, and the x that they make."""
+        """Return d* from the quadrant of the multipliers, and the x for them."""
         best = self.dual.best
         if best is None:
             return Optimum(math.inf, None, math.inf, None)
@@ -287,7 +287,7 @@ class TwoConstraints:
         return Optimum(self.objective(x), x, -best.value, best.at)
 
     def _inside(self, x: Vector) -> Vector:
-        """Return x, longer by the few units in the last place that make it feasible."""
+        """Return x, lengthened by a few units in the last place so that it is feasible."""
         for k in range(MOST_UNITS):
             longer = np.asarray(x * (1.0 + k * EPS))
             if (self.constraints(longer) <= 0.0).all():
@@ -305,7 +305,7 @@ class TwoConstraints:
 
 @dataclass(frozen=True)
 class Conditions:
-    """How far (x, lambda) is from each condition of KKT (mathematics, equation 1.3); 0 where it holds."""
+    """The violation of each KKT condition by (x, lambda) (mathematics, equation 1.3); 0 if it holds."""
 
     stationary: float  # |grad_x L|
     feasible: float  # the largest max(0, g_i)
@@ -324,19 +324,19 @@ def theta_primal(program: Program, x: Vector) -> float:
 
 
 def theta_dual(program: Program, multipliers: Vector) -> float:
-    """Return theta_D(lambda) = inf_x L; a bound of p* for lambda >= 0 alone."""
+    """Return theta_D(lambda) = inf_x L; a lower bound of p* only for lambda >= 0."""
     return program.inner(multipliers).value
 
 
 def gap(program: Program, x: Vector, multipliers: Vector) -> float:
-    """Return theta_P(x) - theta_D(lambda) >= 0; nan where a multiplier is negative: theta_D bounds nothing there."""
+    """Return theta_P(x) - theta_D(lambda) >= 0; nan if a multiplier is negative, since theta_D is then no bound."""
     if (multipliers < 0.0).any():
         return math.nan
     return theta_primal(program, x) - theta_dual(program, multipliers)
 
 
 def conditions(program: Program, x: Vector, multipliers: Vector) -> Conditions:
-    """Return how far each condition of KKT is from holding."""
+    """Return the violation of each KKT condition."""
     g = program.constraints(x)
     return Conditions(
         stationary=float(np.linalg.norm(program.gradient(x, multipliers))),
@@ -371,7 +371,7 @@ def _real_roots(polynomial: Vector) -> Vector:
     return np.asarray(np.real(found[np.abs(np.imag(found)) <= REAL]), dtype=np.float64)
 
 
-# ---- Small problems on which duality can be seen whole ----
+# ---- Small problems on which duality can be drawn completely ----
 
 
 Range = tuple[float, float]
@@ -379,7 +379,7 @@ Range = tuple[float, float]
 
 @dataclass(frozen=True)
 class Knob:
-    """A number that moves a problem."""
+    """A parameter of a problem."""
 
     name: str
     low: float
@@ -389,15 +389,15 @@ class Knob:
 
 @dataclass(frozen=True)
 class Toy:
-    """A family of problems, with the part of x and lambda worth seeing and a place that is not the optimum."""
+    """A family of problems, with the interesting ranges of x and lambda and a point that is not the optimum."""
 
     name: str
     build: Callable[[Sequence[float]], Program]
     knobs: tuple[Knob, ...]
     x: Range  # of each variable
-    multiplier: Range  # of each multiplier; below 0 it breaks a condition
+    multiplier: Range  # of each multiplier; below 0 it violates a condition
     start: tuple[tuple[float, ...], tuple[float, ...]]  # x, lambda
-    reach: float  # how far from p* values are worth seeing
+    reach: float  # the interesting distance of values from p*
 
     @property
     def variables(self) -> int:

@@ -1,4 +1,4 @@
-"""What duality says of one place, the Lagrangian as a landscape, and a proposed plane (mathematics 1 and 2)."""
+"""Duality at one point, the Lagrangian as a landscape, and a proposed plane (mathematics 1 and 2)."""
 
 from __future__ import annotations
 
@@ -26,45 +26,45 @@ from .theory import (
     theta_primal,
 )
 
-# ---- Everything that duality says of one place (x, lambda) of a problem ----
+# ---- Duality at one point (x, lambda) of a problem ----
 
 
 CLOSED = 1e-9  # a gap, or a residual, that is smaller is rounding
-NEAR = 0.01  # what a hand can set: a residual up to it counts as 0 to the digits of a slider
+NEAR = 0.01  # resolution by hand: a residual up to it counts as 0 to the digits of a slider
 
 
 @dataclass(frozen=True)
 class AtPlace:
-    """A place, the numbers there, and the optimum."""
+    """A point, the values there, and the optimum."""
 
     x: Vector  # (d,)
     multipliers: Vector  # (m,)
     g: Vector  # (m,)
     lagrangian: float
     primal: float  # theta_P(x); inf where x is not feasible
-    dual: float  # theta_D(lambda); -inf where L falls for ever
+    dual: float  # theta_D(lambda); -inf where L is unbounded
     inner: Vector | None  # an x at which L is smallest for these multipliers
     conditions: Conditions
     optimum: Optimum
 
     @property
     def gap(self) -> float:
-        """theta_P(x) - theta_D(lambda); nan where a multiplier is negative and theta_D bounds nothing."""
+        """theta_P(x) - theta_D(lambda); nan if a multiplier is negative and theta_D is no bound."""
         return math.nan if (self.multipliers < 0.0).any() else self.primal - self.dual
 
     @property
     def closed(self) -> bool:
-        """Whether the gap is 0 but for rounding: then x and lambda are both proved optimal."""
+        """Whether the gap is 0 up to rounding: then x and lambda are both proved optimal."""
         return self.gap <= CLOSED
 
     @property
     def strong(self) -> bool:
-        """Whether p* and d* agree but for rounding."""
+        """Whether p* and d* agree up to rounding."""
         return self.optimum.gap <= CLOSED
 
     @property
     def checks(self) -> tuple[bool, bool, bool, bool]:
-        """Whether stationarity, feasibility, signs and slackness hold; the two of equality to what a hand can set."""
+        """Whether stationarity, feasibility, signs and slackness hold; the two equalities to the resolution by hand."""
         found, near = self.conditions, NEAR * (1.0 + CLOSED)
         return found.stationary <= near, found.feasible == 0.0, found.signs == 0.0, found.slackness <= near
 
@@ -75,7 +75,7 @@ class AtPlace:
 
 
 def at_place(program: Program, x: Vector, multipliers: Vector) -> AtPlace:
-    """Return what there is to say at x (d,) and multipliers (m,)."""
+    """Return the view at x (d,) and multipliers (m,)."""
     return AtPlace(
         x=x,
         multipliers=multipliers,
@@ -112,7 +112,7 @@ class Landscape:
     valley: Matrix  # (FINE, 2), the x at which L is smallest, with its lambda; nan where there is none
     feasible: tuple[Range, ...]  # of x; a single point has both ends the same
     primal: Vector  # (FINE,) theta_P at x, inf where it is not feasible
-    dual: Vector  # (FINE,) theta_D at lambda, -inf where L falls for ever
+    dual: Vector  # (FINE,) theta_D at lambda, -inf where L is unbounded
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class DualMap:
 
     lines: Matrix  # (k, 2), lines of equal theta_D, a row of nan after each
     step: float  # of theta_D from one line to the next
-    best: Spot | None  # where theta_D is largest over lambda >= 0, with d*; None where it grows for ever
+    best: Spot | None  # the maximum of theta_D over lambda >= 0, with d*; None if it is unbounded
 
 
 def landscape(program: OneVariable, x: Range, multiplier: Range) -> Landscape:
@@ -198,7 +198,7 @@ def _step(values: Matrix) -> float:
 
 def _lines(values: Matrix, columns: Vector, rows: Vector, step: float) -> Matrix:
     low, high = (math.ceil(float(end) / step) for end in (values.min(), values.max()))
-    low = max(low, high - 60)  # far down there is nothing to see
+    low = max(low, high - 60)  # lower values are not interesting
     found = [isolines(values - k * step, columns, rows) for k in range(low, high)]
     return np.concatenate([np.empty((0, 2)), *found])
 
@@ -260,23 +260,23 @@ def _edge(a: Vector, x: Range) -> Matrix:
 # ---- A plane set by hand beside the one that the solver finds and proves ----
 
 
-SAME = 5e-3  # of w and b: the digits that a hand sets
-TOUCHING = 1e-9  # a functional margin that is 1 but for rounding
+SAME = 5e-3  # of w and b: the resolution by hand
+TOUCHING = 1e-9  # a functional margin that is 1 up to rounding
 
 
 class PlaneKind(Enum):
-    """What a proposed plane is."""
+    """The kind of a proposed plane."""
 
-    NONE = "none"  # w = 0 is no plane
+    NONE = "none"  # w = 0, not a plane
     WRONG = "wrong"  # it does not separate the classes
     INFEASIBLE = "infeasible"  # it separates them, but a functional margin is below 1
     WIDE = "feasible"  # every functional margin is at least 1, and |w| could be smaller
-    BEST = "best"  # the answer, to the digits of a hand
+    BEST = "best"  # the answer, to the resolution by hand
 
 
 @dataclass(frozen=True)
 class Guess:
-    """A proposed plane w.x + b = 0 on points, and how far from the best it is."""
+    """A proposed plane w.x + b = 0 on points, and its distance from the best one."""
 
     w: Vector  # (2,)
     b: float

@@ -1,4 +1,4 @@
-"""What the dice do to a classifier: its boundary roll by roll, the median of them, and where they disagree."""
+"""The effect of random features on a classifier: its boundary for each roll, their median, and the disagreement."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ...view.isolines import isolines, thinned
 from ...view.solution import Light, Solution, solution
 
 FEWEST_CELLS, MOST_CELLS = 96, 240  # along each axis
-FINEST = 1200  # parts of the window's side that no line need be more exact than: half a pixel
+FINEST = 1200  # of the window's side, the required accuracy of a line: half a pixel
 
 
 @dataclass(frozen=True)
 class DrawnBoundary:
-    """One solved classifier on the window."""
+    """A solved classifier on the window."""
 
     solution: Solution
     values: NDArray[np.float32]  # (cells, cells) f; empty where there is no classifier
@@ -30,13 +30,13 @@ class DrawnBoundary:
 
     @property
     def exists(self) -> bool:
-        """Whether there is anything to draw: a hard margin may not exist, or may not have been reached."""
+        """Whether there is a boundary: a hard margin may not exist, or may not have been reached."""
         return self.values.size > 0
 
 
 @dataclass(frozen=True)
 class Cloud:
-    """Boundaries of many rolls against the exact one."""
+    """The boundaries of many rolls compared with the exact one."""
 
     exact: DrawnBoundary
     rolls: tuple[DrawnBoundary, ...]
@@ -45,23 +45,23 @@ class Cloud:
         Vector  # (rolls that exist,) share of the plane near the points with another sign than the exact one's
     )
     median: float  # the same of the median boundary; nan without one
-    proved: int  # how many rolls carry a proof
-    resolved: bool  # False: the waves are shorter than two cells, and outlines say nothing
+    proved: int  # number of rolls with a proof
+    resolved: bool  # False: the waves are shorter than two cells, and outlines are meaningless
 
     @property
     def impossible(self) -> int:
-        """Rolls that have no hard margin."""
+        """Draws without a hard margin."""
         return sum(roll.solution.light is Light.IMPOSSIBLE for roll in self.rolls)
 
     def quantile(self, share: float) -> float:
-        """Return a quantile of the disagreement; nan where no roll exists."""
+        """Return a quantile of the disagreement; nan if there is no boundary."""
         return float(np.quantile(self.disagreement, share)) if len(self.disagreement) else math.nan
 
 
 def cells_for(gamma: float, size: float) -> tuple[int, bool]:
-    """Return how many cells along each axis the waves need on a window, and whether that is within bounds.
+    """Return the number of cells along each axis that the waves need on a window, and whether that is within bounds.
 
-    A frequency is longer than 3 sqrt(2 gamma) once in a hundred; two cells to the radian draw its wave.
+    One in a hundred frequencies is longer than 3 sqrt(2 gamma); two cells per radian resolve its wave.
     """
     needed = math.ceil(2.0 * size * math.sqrt(2.0 * gamma))
     return min(max(needed, FEWEST_CELLS), MOST_CELLS), needed <= MOST_CELLS
@@ -77,7 +77,7 @@ def solved_on_window(
     limit: int,
     cancel: CancelFlag | None = None,
 ) -> DrawnBoundary:
-    """Solve C-SVC with a Gaussian or with its random features in its place, and evaluate it on the window."""
+    """Solve C-SVC with a Gaussian or with random features instead, and evaluate it on the window."""
     problem = c_svc(X, y, kernel, C)
     found = answer(problem, tolerance=tolerance, limit=limit, cancel=cancel)
     return on_window(problem, solution(problem, found), kernel, window)
@@ -100,7 +100,7 @@ def _outline(values: Matrix, axes: tuple[Vector, Vector], size: float) -> NDArra
 def cloud(
     exact: DrawnBoundary, rolls: Sequence[DrawnBoundary], gamma: float, window: Square, near: NDArray[np.bool_]
 ) -> Cloud:
-    """Hold rolls against the exact classifier of the same points and the same C, `near` the points (cells, cells)."""
+    """Compare rolls with the exact classifier for the same points and C, `near` the points (cells, cells)."""
     there = [roll.values for roll in rolls if roll.exists] if exact.exists else []
     cells, resolved = cells_for(gamma, window[2])
     right = exact.values >= 0
@@ -118,10 +118,10 @@ def cloud(
 
 
 def disagreement(values: NDArray[np.floating], right: NDArray[np.bool_]) -> float:
-    """Return the share of cells on which the sign of a field is not the right one; f = 0 counts as +1."""
+    """Return the share of cells on which a field has the wrong sign; f = 0 counts as +1."""
     return float(np.mean((values >= 0) != right))
 
 
 def points_apart(roll: DrawnBoundary, exact: DrawnBoundary) -> int:
-    """Return how many training points a roll gives another class than the exact classifier does."""
+    """Return the number of training points that a roll classifies differently from the exact classifier."""
     return int(np.count_nonzero((roll.solution.decision >= 0) != (exact.solution.decision >= 0)))

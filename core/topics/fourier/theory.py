@@ -1,7 +1,7 @@
-"""Random Fourier features: how far K' may be from K, as Zhang prints it and as it can be proved (mathematics 14).
+"""Random Fourier features: bounds on |K' - K|, as printed by Zhang and as proved (mathematics 14).
 
-A map of D coordinates is either D cosines with a random phase each, or D / 2 pairs of a cosine and a sine. Every bound
-here is the error eps that is exceeded somewhere with probability delta at most, or claims to be.
+A map of D coordinates consists of D cosines with random phases, or of D / 2 pairs of a cosine and a sine. Every bound
+here is, or claims to be, the error eps that is exceeded somewhere with probability at most delta.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from scipy.optimize import brentq
 
 from ...problem.arrays import Matrix, Vector
 
-LARGEST_EPS = 1e6  # no bound of a ball that fits into float64 is above
+LARGEST_EPS = 1e6  # above every bound of a ball that fits into float64
 MOST_COMPONENTS = 10**12
 
 
 class Ball(NamedTuple):
-    """Where the points lie, and the kernel that looks at them."""
+    """A ball that contains the points, and the kernel."""
 
     d: int  # dimension
-    radius: float  # R of a ball that holds all points
+    radius: float  # R of a ball that contains all points
     gamma: float
 
     @property
@@ -41,7 +41,7 @@ def printed_bound(ball: Ball, D: int, delta: float) -> float:
 
 
 def log_equation_12(ball: Ball, D: int, eps: float) -> float:
-    """Return the logarithm of the probability on the right of Zhang's equation 12, which may be far above 0."""
+    """Return the logarithm of the probability bound in Zhang's equation 12, which can be far above 0."""
     if ball.radius == 0.0:
         return -math.inf
     return 2.0 * math.log(48.0 * ball.radius * ball.spread / eps) - D * eps**2 / (4.0 * (ball.d + 2))
@@ -53,7 +53,7 @@ def solved_bound(ball: Ball, D: int, delta: float) -> float:
 
 
 def log_proposition_1(ball: Ball, D: int, eps: float) -> float:
-    """Return the logarithm of the right side of Zhang's proposition 1, least over its r (mathematics, equation 14.9).
+    """Return the log of the right side of Zhang's proposition 1, minimised over its r (mathematics, equation 14.9).
 
     2 (6 R / r)^d exp(-D eps^2 / 8) + 4 r sigma_p / eps for r <= 2 R: the net of equation 10 around all differences.
     """
@@ -67,7 +67,7 @@ def proposition_1_bound(ball: Ball, D: int, delta: float) -> float:
 
 
 def log_ball_probability(ball: Ball, D: int, eps: float) -> float:
-    """Return the logarithm of the proved probability that K' is off by eps anywhere in the ball; for either map.
+    """Return the logarithm of the proved probability of an error eps anywhere in the ball, for either map.
 
     min over r of 2 (3 sqrt(2) R / r)^(2 d) exp(-D eps^2 / 32) + (2 r / eps)(2 sigma_p + 2 sqrt(gamma / e)): a net of
     the pairs (x, y), which live in 2 d dimensions, Hoeffding for terms in [-2, 2], and Markov for the slope. With
@@ -79,9 +79,9 @@ def log_ball_probability(ball: Ball, D: int, eps: float) -> float:
 
 
 def _least_over_nets(nodes: float, slope: float, dimension: int) -> float:
-    """Return ln of the least of e^nodes s^-dimension + slope s over the finenesses 0 < s <= 1 of a net.
+    """Return ln of the minimum of e^nodes s^-dimension + slope s over the mesh size 0 < s <= 1 of a net.
 
-    The sum is least where its derivative in s vanishes.
+    The sum is smallest where its derivative in s vanishes.
     """
     if slope == 0.0:
         return nodes
@@ -90,12 +90,12 @@ def _least_over_nets(nodes: float, slope: float, dimension: int) -> float:
 
 
 def ball_bound(ball: Ball, D: int, delta: float) -> float:
-    """Return the eps that no pair of points of the ball exceeds but with probability delta; for either map."""
+    """Return the eps that some pair of points of the ball exceeds with probability at most delta, for either map."""
     return _where(lambda eps: log_ball_probability(ball, D, eps), delta)
 
 
 def _where(log_probability: Callable[[float], float], delta: float) -> float:
-    """Return the smallest eps whose probability is delta at most; the probability falls as eps grows."""
+    """Return the smallest eps with probability at most delta; the probability decreases with eps."""
     wanted = math.log(delta)
     low = 1e-12
     if log_probability(low) <= wanted:
@@ -104,19 +104,19 @@ def _where(log_probability: Callable[[float], float], delta: float) -> float:
 
 
 def _pairs(n: int, delta: float) -> float:
-    """Return ln(2 pairs / delta) for the n (n + 1) / 2 pairs of n points, each with itself among them."""
+    """Return ln(2 pairs / delta) for the n (n + 1) / 2 pairs of n points, including each with itself."""
     return math.log(n * (n + 1) / delta)
 
 
 def hoeffding_bound(n: int, D: int, delta: float, paired: bool = False) -> float:
-    """Return the eps that no pair of n points exceeds but with probability delta: terms in [-2, 2], or in [-1, 1]."""
+    """Return the eps that some pair of n points exceeds with probability at most delta: terms in [-2, 2] or [-1, 1]."""
     return math.sqrt((4.0 if paired else 8.0) * _pairs(n, delta) / D)
 
 
 def bernstein_bound(n: int, D: int, delta: float, paired: bool = False) -> float:
-    """Return the same from the variance of a term as well.
+    """Return the same, also using the variance of a term.
 
-    Phase: D terms of variance <= 1 that are off by 3 at most; paired: D / 2 terms of variance <= 1/2, off by 2.
+    Phases: D terms of variance <= 1 and deviation <= 3; pairs: D / 2 terms of variance <= 1/2 and deviation <= 2.
     """
     terms, variance, most = (D / 2.0, 0.5, 2.0) if paired else (float(D), 1.0, 3.0)
     L = _pairs(n, delta)
@@ -137,7 +137,7 @@ def mse_constant(K: Matrix | Vector, paired: bool = False) -> float:
 
 
 def components_needed(bound: Callable[[int], float], eps: float) -> int:
-    """Return the smallest D with bound(D) <= eps, for a bound that falls as D grows; `MOST_COMPONENTS` at most."""
+    """Return the smallest D with bound(D) <= eps, for a bound that decreases with D; at most `MOST_COMPONENTS`."""
     low, high = 0, 1
     while bound(high) > eps and high < MOST_COMPONENTS:
         low, high = high, 2 * high
@@ -148,5 +148,5 @@ def components_needed(bound: Callable[[int], float], eps: float) -> int:
 
 
 def chance_of(failures: int, rolls: int, delta: float) -> float:
-    """Return the probability of so many failures or more in independent rolls that fail with probability delta."""
+    """Return the probability of at least this many failures in independent rolls that fail with probability delta."""
     return sum(math.comb(rolls, k) * delta**k * (1.0 - delta) ** (rolls - k) for k in range(failures, rolls + 1))

@@ -1,4 +1,4 @@
-"""How far random Fourier features are from the Gaussian kernel, and the frequencies that a draw has sampled."""
+"""The errors of random Fourier features, and the sampled frequencies of a roll."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ from .theory import (
     solved_bound,
 )
 
-# ---- How far random Fourier features are from the Gaussian kernel ----
+# ---- The errors of random Fourier features ----
 
 
 COMPONENTS = (2, 4, 6, 10, 16, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000)
-MOST_POINTS = 300  # that errors are measured on: 90,000 entries of K
-FOR_VARIANCE = 100  # points that variances are measured on
+MOST_POINTS = 300  # for measuring errors: 90,000 entries of K
+FOR_VARIANCE = 100  # points for measuring variances
 SHOWN_PAIRS = 250
 BINS = 10
 FEWEST = 20  # pairs in a bin whose quantiles are drawn
-NONE_ALIKE, ALL_ALIKE = 1e-3, 0.999  # K below the first for all pairs, or above the second: nothing is learned from it
+NONE_ALIKE, ALL_ALIKE = 1e-3, 0.999  # K below the first for all pairs, or above the second, is not informative
 
 
 class Extreme(Enum):
-    """What gamma has made of K, where it has left nothing in it to approximate."""
+    """The degenerate kernel matrices, in which there is nothing to approximate."""
 
     NO = "no"
     EQUAL = "equal"  # all points are the same, or there is only one
-    IDENTITY = "identity"  # no two different points look alike
-    ONES = "ones"  # all points look alike
+    IDENTITY = "identity"  # K is 0 for all different points
+    ONES = "ones"  # K is 1 for all points
 
 
 @dataclass(frozen=True)
 class Roll:
-    """K' of one roll against K, over all entries of K on the points that are measured."""
+    """K' of one roll against K, over all entries of K on the measured points."""
 
     points: int  # measured
-    kernel: Vector  # (p,) K of the pairs that are shown
+    kernel: Vector  # (p,) K of the pairs shown
     approximate: Vector  # (p,) K' of the same
-    middle: Vector  # (b,) of the bins of K that hold enough pairs
+    middle: Vector  # (b,) of the bins of K with enough pairs
     quantiles: Matrix  # (3, b) 5 %, 50 % and 95 % of K' in them
     grid: Vector  # (g,) kernel values from 0 to 1
     deviation: Vector  # (g,) standard deviation of K' there, by its formula
@@ -64,7 +64,7 @@ class Roll:
 
 @dataclass(frozen=True)
 class RollErrors:
-    """The errors of one roll against D, (m,) each."""
+    """The errors of one roll for each D, (m,) each."""
 
     mse: Vector
     worst: Vector
@@ -72,23 +72,23 @@ class RollErrors:
 
 @dataclass(frozen=True)
 class ErrorCurves:
-    """The errors of many rolls against D."""
+    """The errors of many rolls for each D."""
 
     components: NDArray[np.int64]  # (m,) the values of D
     mse: Matrix  # (rolls, m)
     worst: Matrix  # (rolls, m)
     constant: float  # c of E[MSE] = c / D
-    points: int  # that they were measured on
-    ball: Ball  # that holds the points
+    points: int  # measured
+    ball: Ball  # that contains the points
 
     def exceeding(self, bound: Vector, at: int) -> int:
-        """Return in how many rolls the largest error at the D of this place is above a bound (m,)."""
+        """Return the number of rolls whose largest error at this index of D exceeds a bound (m,)."""
         return int(np.count_nonzero(self.worst[:, at] > bound[at]))
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """What is claimed of the largest error, each against D; all (m,)."""
+    """Bounds on the largest error for each D, all (m,)."""
 
     components: NDArray[np.int64]
     printed: Vector  # Zhang's corollary 1; false in general
@@ -114,18 +114,18 @@ class Variances:
 
 
 def measured_points(X: Matrix, most: int = MOST_POINTS) -> Matrix:
-    """Return the rows of X that errors are measured on: all, or so many spread evenly over them."""
+    """Return the rows of X for measuring errors: all, or `most` evenly spread ones."""
     return np.asarray(X[np.linspace(0, len(X) - 1, min(len(X), most)).round().astype(int)])
 
 
 def enclosing_ball(X: Matrix, gamma: float) -> Ball:
-    """Return a ball around the middle of the bounding box that holds all rows of X; K knows differences only."""
+    """Return a ball around the centre of the bounding box with all rows of X; K depends on differences only."""
     middle = (X.min(axis=0) + X.max(axis=0)) / 2.0
     return Ball(X.shape[1], float(np.linalg.norm(X - middle, axis=1).max()), gamma)
 
 
 def extreme(X: Matrix, gamma: float) -> Extreme:
-    """Tell whether K on the rows of X leaves anything to learn."""
+    """Tell whether K on the rows of X is degenerate."""
     K = Gaussian(gamma).gram(X, X)
     different = np.any(X[:, None] != X[None], axis=2)
     if not different.any():
@@ -136,7 +136,7 @@ def extreme(X: Matrix, gamma: float) -> Extreme:
 
 
 def compare(X: Matrix, phi: FourierMap) -> Roll:
-    """Return K' of a map against K on the rows of X (n, d)."""
+    """Compare K' of a map with K on the rows of X (n, d)."""
     X = measured_points(X)
     K, approximate = Gaussian(phi.gamma).gram(X, X), phi.gram(X, X)
     error = approximate - K
@@ -170,10 +170,10 @@ def _quantiles(pairs: Vector, rolled: Vector) -> tuple[Vector, Matrix]:
 
 
 def roll_errors(X: Matrix, phi: FourierMap, components: Sequence[int] = COMPONENTS) -> RollErrors:
-    """Return the errors of the roll of a map at every D up to its own: one growing sum makes them all.
+    """Return the errors of a map's roll at every D up to its own, from one cumulative sum.
 
-    The values of D rise, the last is that of the map, and in pairs they are even: a larger D keeps the frequencies of
-    a smaller one.
+    The values of D are ascending, the last is that of the map, and in pairs they are even: a larger D keeps the
+    frequencies of a smaller one.
     """
     X = measured_points(X)
     K = Gaussian(phi.gamma).gram(X, X)
@@ -195,7 +195,7 @@ def roll_errors(X: Matrix, phi: FourierMap, components: Sequence[int] = COMPONEN
 
 
 def with_one_more(errors: RollErrors, components: Sequence[int], more: RollErrors, D: int) -> RollErrors:
-    """Return the errors at the given values of D and at one more, which is put where it belongs."""
+    """Return the errors at the given values of D and at one more, inserted in order."""
     place = int(np.searchsorted(components, D))
     return RollErrors(np.insert(errors.mse, place, more.mse[0]), np.insert(errors.worst, place, more.worst[0]))
 
@@ -203,7 +203,7 @@ def with_one_more(errors: RollErrors, components: Sequence[int], more: RollError
 def against_components(
     X: Matrix, gamma: float, paired: bool, rolls: Sequence[RollErrors], components: Sequence[int] = COMPONENTS
 ) -> ErrorCurves:
-    """Return the errors of the rolls of several seeds side by side, with the line c / D that they scatter around."""
+    """Return the errors of the rolls of several seeds, with their mean c / D."""
     X = measured_points(X)
     return ErrorCurves(
         components=np.array(components, dtype=np.int64),
@@ -219,7 +219,7 @@ def bounds(curves: ErrorCurves, paired: bool, delta: float) -> Bounds:
     """Return every bound at the D of the curves."""
     ball, n = curves.ball, curves.points
     D = [int(value) for value in curves.components]
-    frequencies = [max(value // 2, 1) for value in D] if paired else D  # which Zhang counts
+    frequencies = [max(value // 2, 1) for value in D] if paired else D  # as counted by Zhang
     return Bounds(
         components=curves.components,
         printed=np.array([printed_bound(ball, value, delta) for value in D]),
@@ -240,7 +240,7 @@ def line(radius: float = 1e5) -> Matrix:
 
 
 def variances(X: Matrix, gamma: float, seeds: Sequence[int], components: int) -> Variances:
-    """Return the variance of K' on the pairs of rows of X, sorted into bins of K, over a roll of each seed."""
+    """Return the variance of K' on the pairs of rows of X, in bins of K, over one roll per seed."""
     X = measured_points(X, FOR_VARIANCE)
     above = np.triu_indices(len(X))
     pairs = Gaussian(gamma).gram(X, X)[above]
@@ -266,12 +266,12 @@ def variances(X: Matrix, gamma: float, seeds: Sequence[int], components: int) ->
     )
 
 
-# ---- The frequencies that a roll has sampled, on the spectral density N(0, 2 gamma I) of all of them ----
+# ---- The sampled frequencies of a roll, on their spectral density N(0, 2 gamma I) ----
 
 
 SHARES = (0.5, 0.9, 0.99)
 SHOWN = 300  # frequencies
-REACH = 4.0  # standard deviations to either side that are shown
+REACH = 4.0  # standard deviations shown on either side
 FREQUENCY_BINS = 24
 DRAWS = 200_000  # of one feature: some 15 ms
 
@@ -283,9 +283,9 @@ class Frequencies:
     W: Matrix  # (k, 2) the first of them
     count: int  # all of them
     deviation: float  # sqrt(2 gamma), of each component
-    shares: Vector  # (3,) of all frequencies that the circles below hold on average
+    shares: Vector  # (3,) of all frequencies expected inside the circles below
     radii: Vector  # (3,)
-    inside: Indices  # (3,) how many they do hold
+    inside: Indices  # (3,) the numbers inside them
     edges: Vector  # (bins + 1,) of the histogram of all components
     density: Vector  # (bins,) the histogram as a density; it sums to 1 with what lies beyond the edges
     grid: Vector  # (g,)
@@ -294,7 +294,7 @@ class Frequencies:
 
 @dataclass(frozen=True)
 class Factor:
-    """The mean of cos(w x + b) cos(w z + b) over many draws, of two points: Zhang's equation 4, without the root."""
+    """The mean of cos(w x + b) cos(w z + b) over many rolls, of two points: Zhang's equation 4, without the root."""
 
     K: float
     mean: float
@@ -302,7 +302,7 @@ class Factor:
 
 
 def without_root(X: Matrix, gamma: float, seed: int) -> Factor:
-    """Return what is measured for the two rows of X (n, 2) whose K is nearest to a half (mathematics 20.4.1)."""
+    """Return the measurement for the two rows of X (n, 2) whose K is nearest to 1/2 (mathematics 20.4.1)."""
     K = Gaussian(gamma).gram(X, X)
     pair = np.unravel_index(np.abs(K - 0.5).argmin(), K.shape)
     W, b = FourierMap(gamma, DRAWS, seed).frequencies(X.shape[1])
@@ -311,7 +311,7 @@ def without_root(X: Matrix, gamma: float, seed: int) -> Factor:
 
 
 def frequencies(phi: FourierMap) -> Frequencies:
-    """Return what a map has sampled for points of the plane."""
+    """Return the frequencies that a map has sampled for points in the plane."""
     W, _ = phi.frequencies(2)
     deviation = math.sqrt(2.0 * phi.gamma)
     shares = np.array(SHARES)

@@ -1,1 +1,1 @@
-"""The same points under several gammas."""
+"""The same points with several gammas."""

@@ -1,4 +1,4 @@
-"""The same points under several gammas: what each makes of them, and what may be said about it."""
+"""The same points with several gammas: the solution for each, and its proved shape."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from ...view.solution import Light, Solution, solution
 
 
 class Shape(Enum):
-    """What a gamma has made of the plane, decided on proved counts and on the Gram matrix."""
+    """The shape of the plane's regions for a gamma, decided by proved counts and the Gram matrix."""
 
-    ISLANDS = "islands"  # at least three regions hold one lonely training point each
-    ONE = "one"  # the smallest K says that all points look alike, or one class owns the whole window
+    ISLANDS = "islands"  # at least three regions contain a single training point each
+    ONE = "one"  # the smallest K is close to 1, or the whole window belongs to one class
     BALANCED = "balanced"
-    UNSETTLED = "unsettled"  # f is too close to 0 somewhere, and few regions are surely lonely
-    IMPOSSIBLE = "impossible"  # a hard margin that does not exist: there is no plane to look at
+    UNSETTLED = "unsettled"  # f is too close to 0 somewhere, and few regions certainly contain a single point
+    IMPOSSIBLE = "impossible"  # no hard margin exists
 
 
 @dataclass(frozen=True)
 class AtGamma:
-    """One gamma, beside the others."""
+    """The result for one gamma."""
 
     gamma: float
     problem: Problem
@@ -39,7 +39,7 @@ class AtGamma:
 
     @property
     def shape(self) -> Shape:
-        """What may be said of this gamma."""
+        """The shape for this gamma."""
         if self.solution.light is Light.IMPOSSIBLE:
             return Shape.IMPOSSIBLE
         regions = self.regions
@@ -50,7 +50,7 @@ class AtGamma:
         return Shape.BALANCED if regions.settled else Shape.UNSETTLED
 
 
-ALIKE = 0.9  # K above this for every pair: no point is told from another
+ALIKE = 0.9  # K above this for every pair: points are not distinguished
 FEWEST_ISLANDS = 3
 
 
@@ -66,7 +66,7 @@ def panel(
 ) -> AtGamma:
     """Solve one gamma and count its regions on the window (x0, y0, size).
 
-    The solve takes at most `limit` steps, the count its `share`-th part of `MOST_TERMS`.
+    The solve takes at most `limit` steps, the count at most `MOST_TERMS` / `share` terms.
     """
     problem = c_svc(X, y, Gaussian(gamma), C)
     solved = solution(problem, answer(problem, tolerance=tolerance, limit=limit))

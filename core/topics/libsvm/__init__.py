@@ -1,1 +1,1 @@
-"""LIBSVM's loop: what it sets aside, prints, and saves."""
+"""LIBSVM's loop: its shrinking, its output, and its savings."""

@@ -1,4 +1,4 @@
-"""A whole run of LIBSVM's loop in a few numbers, and what shrinking and the cache save on a problem."""
+"""A whole run of LIBSVM's loop in a few numbers, and the savings by shrinking and the cache on a problem."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from .view import printed_line
 
 @dataclass(frozen=True)
 class LoopSummary:
-    """What a run took and what it printed."""
+    """The cost of a run and its output."""
 
     variables: int  # two for each point in regression
     passes: int
     outcome: Outcome
     line: str  # of dots and stars
-    fewest: int  # variables that were active in one state
-    returned: bool  # whether all came back at ten tolerances
-    rebuilt: int  # gradients put together again
+    fewest: int  # smallest number of active variables
+    returned: bool  # whether all returned at ten tolerances
+    rebuilt: int  # gradients reconstructed
     asked: int  # kernel values that the run read
     computed: int  # and those that were not in the cache
     relative_width: float  # at the end
 
 
 def summary(problem: Problem, tolerance: float, cache_rows: int | None, shrinking: bool, limit: int) -> LoopSummary:
-    """Run the loop on a problem, at most `limit` steps, and return what it did."""
+    """Run the loop on a problem, at most `limit` steps, and return its summary."""
     trace = record(problem, "libsvm", tolerance, limit, shrinking=shrinking, cache_rows=cache_rows)
     last = trace.last
     assert isinstance(last, LoopState)
@@ -56,11 +56,11 @@ def summary(problem: Problem, tolerance: float, cache_rows: int | None, shrinkin
     )
 
 
-# ---- What shrinking and the cache save on one problem ----
+# ---- The savings by shrinking and the cache on one problem ----
 
 
-MOST_TIMED = 20_000_000  # multiplications of the values that are timed; of more of them only so many are
-TURNS = 3  # of which the fastest counts: what else runs on the machine only adds
+MOST_TIMED = 20_000_000  # multiplications of the timed values, at most
+TURNS = 3  # of which the fastest counts, since other processes only add time
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class RunWork:
     """One run."""
 
     shrinking: bool
-    cached: bool  # with the rows that were asked for; else the two that a step cannot do without
+    cached: bool  # with the requested number of rows; else with the two that a step needs
     steps: int
     asked: int  # kernel values that the run read
     computed: int  # and those that were not in the cache
@@ -79,7 +79,7 @@ class RunWork:
 
 @dataclass(frozen=True)
 class Savings:
-    """With and without either, in this order: both, the cache alone, shrinking alone, neither."""
+    """Runs with and without each, in this order: both, only the cache, only shrinking, neither."""
 
     runs: tuple[RunWork, ...]
 
@@ -87,8 +87,8 @@ class Savings:
 def savings(problem: Problem, tolerance: float, cache_rows: int | None, limit: int) -> Savings:
     """Run the loop on a problem with and without shrinking and cache, at most `limit` steps each.
 
-    The loop reads a Gram matrix that is there; what LIBSVM would compute is computed beside it and timed: as many
-    values of the same kernel on the same points, or the first of them and the time in proportion.
+    The loop reads a precomputed Gram matrix; LIBSVM's computations are repeated and timed separately: as many values of
+    the same kernel on the same points, or the first of them, with the time scaled.
     """
     pairs = product((cache_rows, FEWEST_ROWS), (True, False))
     return Savings(
@@ -118,7 +118,7 @@ def _work(problem: Problem, tolerance: float, shrinking: bool, rows: int | None,
 
 
 def _time_of(problem: Problem, count: int) -> float:
-    """Return the seconds that so many values of the kernel take on these points, in blocks of whole rows."""
+    """Return the seconds for `count` values of the kernel on these points, in blocks of whole rows."""
     n, d = problem.X.shape
     most: int = max(n, MOST_TIMED // max(value_cost(problem.kernel, d), 1))
     if count > most:

@@ -1,4 +1,4 @@
-"""Joachims' shrinking at one point of a run, as printed and corrected, and why a gradient is kept and not computed."""
+"""Joachims' shrinking at one point of a run, as printed and corrected, and why a gradient is updated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class JoachimsSplit:
-    """The variables in three classes, their multipliers, and the problem left over (mathematics 10)."""
+    """The variables in three classes, their multipliers, and the reduced problem (mathematics 10)."""
 
     free: Mask  # X
     at_bound: Mask  # Y
@@ -29,25 +29,25 @@ class JoachimsSplit:
 
     @property
     def judged(self) -> bool:
-        """Whether every variable has a multiplier: a free one has told the level of its constraint."""
+        """Whether every variable has a multiplier: a free one determines the level of its constraint."""
         return not any(math.isnan(level) for level in self.levels)
 
     @property
     def candidates(self) -> int:
-        """How many would be set aside if it stayed so: each is held against the multiplier of its own bound."""
+        """The number of candidates for shrinking: each is compared with the multiplier of its own bound."""
         return int(_pressed(self.at_zero, self.at_bound, self.low).sum())
 
     @property
     def candidates_printed(self) -> int:
-        """How many have both multipliers above 0, as the printed rule wants it."""
+        """The number with both multipliers above 0, as in the printed rule."""
         return int(((self.low > 0) & (-self.low > 0)).sum())
 
 
 def joachims_split(problem: Problem, alpha: Vector) -> JoachimsSplit:
-    """Return the split of a machine with one bound C at alpha (N,), D(alpha) by the whole sum and the reduced problem.
+    """Return the split for a machine with one bound C at alpha (N,), with D(alpha) in full and by the reduced problem.
 
-    A hard margin has no bound: Y is empty, and nothing is left of the terms with C. The rule was written for C-SVC,
-    whose linear term is -1; with p in its place it is that of every machine.
+    A hard margin has no bound: Y is empty, and the terms with C vanish. The rule was written for C-SVC, whose linear
+    term is -1; with p instead it applies to every machine.
     """
     dual = problem.dual
     y, p, C = dual.y, dual.p, float(dual.upper[0])
@@ -65,7 +65,7 @@ def joachims_split(problem: Problem, alpha: Vector) -> JoachimsSplit:
 
 
 def pressed(problem: Problem, alpha: Vector) -> Mask:
-    """Return who meets the rule at alpha (N,) of a machine with one bound: the multiplier of its own is above 0."""
+    """Return which variables satisfy the rule at alpha (N,) for one bound C: their own multiplier is above 0."""
     _, at_bound, at_zero, _, low = _multipliers(problem, alpha)
     return _pressed(at_zero, at_bound, low)
 
@@ -77,7 +77,7 @@ def _pressed(at_zero: Mask, at_bound: Mask, low: Vector) -> Mask:
 def _multipliers(problem: Problem, alpha: Vector) -> tuple[Mask, Mask, Mask, tuple[float, ...], Vector]:
     """Return X, Y and Z with lambda_eq of each equality, nan where no variable is free, and lambda_lo (N,).
 
-    Where e' alpha is fixed too, G = r - s b for every free variable: each sign has a level of its own.
+    If e' alpha is fixed too, G = r - s b for every free variable: each sign has its own level.
     """
     dual = problem.dual
     y, C = dual.y, float(dual.upper[0])
@@ -96,19 +96,19 @@ def _mean(values: Vector, over: Mask) -> float:
 
 @dataclass(frozen=True)
 class KeptGradient:
-    """Least squares by steps down its gradient, computed anew at each step and kept up to date."""
+    """Least squares by gradient descent, with the gradient recomputed at each step and with it updated."""
 
     steps: int
     anew: int  # multiplications of one gradient
-    kept: int  # of one update, with X'X at hand
+    kept: int  # of one update, given X'X
     apart: (
         float  # largest difference of the two after the last step, in units of the largest gradient entry of the first
     )
-    fell: float  # how far |gradient| fell, last to first
+    fell: float  # ratio of |gradient|, last to first
 
 
 def kept_gradient(X: Matrix, y: Vector, steps: int) -> KeptGradient:
-    """Walk down 1/2 |X w - y|^2 with X (n, d) and a constant feature; the step is 1 / the largest eigenvalue of X'X."""
+    """Minimise 1/2 |X w - y|^2 with X (n, d) and a constant feature; the step is 1 / the largest eigenvalue of X'X."""
     features = np.column_stack([X, np.ones(len(X))])
     square, w = features.T @ features, np.zeros(features.shape[1])
     eta = 1.0 / float(np.linalg.eigvalsh(square)[-1])

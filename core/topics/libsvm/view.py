@@ -1,4 +1,4 @@
-"""What LIBSVM's loop knows at a halt, Joachims' rule over the last steps, and what the loop prints."""
+"""The state of LIBSVM's loop at a halt, Joachims' rule over the last steps, and the loop's output."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ...trace import Trace
 from ...view.active import ActiveLook
 from .theory import Mask, pressed
 
-# ---- What LIBSVM's loop knows at a halt ----
+# ---- The state of LIBSVM's loop at a halt ----
 
 
 @dataclass(frozen=True)
 class Aside:
-    """Why a variable is set aside: what it was held against when it was."""
+    """Why a variable is set aside: the comparison at that time."""
 
     t: int
     at_zero: bool  # else at its upper bound
@@ -33,13 +33,13 @@ class Aside:
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """The gradient of what is set aside, put together from G-bar, beside the whole sum (mathematics, equation 10.3)."""
+    """The gradient of variables set aside, reconstructed from G-bar, and in full (mathematics, equation 10.3)."""
 
     t: Indices
     stale: Vector  # as it was when the variable was set aside
     at_bound: Vector  # G-bar
     p: Vector
-    free: Vector  # what the free variables add
+    free: Vector  # the contribution of the free variables
     full: Vector  # Q alpha + p, summed over all variables
 
     @property
@@ -55,20 +55,20 @@ class Rebuilt:
 
 @dataclass(frozen=True)
 class Halt:
-    """The state before pass k, and what the pass does to the cache."""
+    """The state before pass k, and the effect of the pass on the cache."""
 
     k: int
     state: LoopState
     step: LoopStep | None  # None at the end of the run
     asides: tuple[Aside, ...]
-    rows: tuple[tuple[int, int], ...]  # held: the row and how many of its values, the one used longest ago first
-    dropped: tuple[int, ...]  # rows that are held before the pass and not after it
+    rows: tuple[tuple[int, int], ...]  # cached: the row and the number of its values, least recently used first
+    dropped: tuple[int, ...]  # rows that are cached before the pass and not after it
     fetched: tuple[int, ...]  # rows of which the pass computes values
     looked: ActiveLook | None  # the look with which this pass begins
 
 
 def halt(trace: Trace, past: Sequence[ActiveLook], k: int) -> Halt:
-    """Return what is known after k steps of a run whose looks are `past`."""
+    """Return the state after k steps of a run whose looks are `past`."""
     problem, state = trace.problem, trace.state_at(k)
     assert isinstance(problem, Problem)
     assert isinstance(state, LoopState)
@@ -90,7 +90,7 @@ def halt(trace: Trace, past: Sequence[ActiveLook], k: int) -> Halt:
 
 
 def _asides(problem: Problem, state: LoopState, past: Sequence[ActiveLook]) -> tuple[Aside, ...]:
-    """Return what is set aside in the state, the last to go first; every one was set aside in one of the looks."""
+    """Return the variables set aside in the state, last one first; each was set aside in one of the looks."""
     found = []
     waiting = set(state.order[state.active :].tolist())
     for look in reversed(past):
@@ -110,7 +110,7 @@ def _aside(problem: Problem, state: LoopState, look: ActiveLook, t: int, gradien
 
 
 def rebuilt(trace: Trace, k: int) -> Rebuilt:
-    """Return the gradient of what is set aside after k steps, in the single precision of the rows."""
+    """Return the gradient of the variables set aside after k steps, in the single precision of the rows."""
     problem, state = trace.problem, trace.state_at(k)
     assert isinstance(problem, Problem)
     assert isinstance(state, LoopState)
@@ -131,11 +131,11 @@ def rebuilt(trace: Trace, k: int) -> Rebuilt:
 # ---- Joachims' rule over the last steps of a run ----
 
 
-LAST: Final = 100  # states: h of the rule, as SVMlight has it
+LAST: Final = 100  # states: h of the rule, as in SVMlight
 
 
 def lasting(trace: Trace, k: int, last: int = LAST) -> Mask | None:
-    """Return who met the rule in each of the `last` states up to state k, (N,); None before there are so many."""
+    """Return which variables satisfied the rule in each of the `last` states up to k, (N,); None if there are fewer."""
     first, problem = k + 1 - last, trace.problem
     assert isinstance(problem, Problem)
     if first < 0:
@@ -148,14 +148,14 @@ def lasting(trace: Trace, k: int, last: int = LAST) -> Mask | None:
     return np.asarray(held)
 
 
-# ---- What LIBSVM prints while it runs ----
+# ---- LIBSVM's output during a run ----
 
 
 WARNING = "!"  # stands for LIBSVM's sentence "using -h 0 may be faster"
 
 
 def printed(said: int, alike: bool) -> str:
-    """Return what one pass prints; where two equalities hold, the return at ten tolerances prints nothing."""
+    """Return the output of one pass; with two equalities, the return at ten tolerances prints nothing."""
     signs = (
         (Said.WARNED_AT_RETURN, WARNING),
         (Said.RETURN, "" if alike else "*"),
@@ -167,7 +167,7 @@ def printed(said: int, alike: bool) -> str:
 
 
 def printed_line(trace: Trace) -> tuple[str, ...]:
-    """Return what each pass of a run of LIBSVM's loop printed; the last entry is that of the pass that ended it."""
+    """Return the output of each pass of a run of LIBSVM's loop; the last entry is that of the final pass."""
     problem, last = trace.problem, trace.last
     if not (isinstance(problem, Problem) and isinstance(last, LoopState)):
         raise TypeError(f"{trace.stepper.name} prints no such line")

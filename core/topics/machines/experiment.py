@@ -1,4 +1,4 @@
-"""The same machine under its other parameter, and the machines of every nu (mathematics 7 and 8)."""
+"""The same machine with its other parameter, and the machines for every nu (mathematics 7 and 8)."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from ...solver import answer
 from ...view.solution import Enclosed, enclosed
 from .view import MachineFit, fitted
 
-# ---- The same machine under its other parameter ----
+# ---- The same machine with its other parameter ----
 
 
 @dataclass(frozen=True)
 class Twin:
-    """A machine with another parameter that has the same f, found twice: handed over, and solved for itself."""
+    """A machine with another parameter and the same f, found twice: converted, and solved independently."""
 
     parameter: float  # C, nu or epsilon
     handed: Certificate  # of the alpha of the first machine, in the scale of the second
-    fitted: MachineFit  # solved from the parameter alone
-    apart: float  # the largest difference of both f at the points
+    fitted: MachineFit  # solved from the parameter only
+    apart: float  # the largest difference of the two f at the points
 
     @property
     def value(self) -> Enclosed:
-        """What encloses the optimum of the second machine, by the alpha of the first."""
+        """The interval for the optimum of the second machine, from the alpha of the first."""
         return enclosed(self.handed)
 
 
 def twin(problem: Problem, found: MachineFit, tolerance: float, limit: int) -> Twin | None:
-    """Return the twin of a solved machine; None where there is none.
+    """Return the twin of a solved machine; None if there is none.
 
-    One class has none, nor has a machine without support vectors, without a margin, or with a hard one.
+    One class has none, nor has a machine without support vectors, without a margin, or with a hard margin.
     """
     made = _other(problem, found)
     if made is None:
@@ -81,21 +81,21 @@ def _other(problem: Problem, found: MachineFit) -> tuple[float, Form, Vector] | 
             return None
 
 
-# ---- The machines of every nu ----
+# ---- The machines for every nu ----
 
 
-PLACES = 24  # of nu
+PLACES = 24  # values of nu
 
 
 @dataclass(frozen=True)
 class EveryNu:
-    """Shares of the points against nu."""
+    """Shares of the points as functions of nu."""
 
     nu: Vector  # (k,)
     beyond: Vector  # (k,) share of the points beyond their margin, at most nu
     vectors: Vector  # (k,) share of the support vectors, at least nu
-    distance: Vector  # (k,) of nu-SVC: how far the reduced hulls are apart; else empty
-    exists: Vector  # (k,) 1 where it is proved that there is a margin, else 0
+    distance: Vector  # (k,) for nu-SVC: the distance of the reduced hulls; else empty
+    exists: Vector  # (k,) 1 where a margin is proved to exist, else 0
     most: float  # no nu above this is feasible
 
 
@@ -108,9 +108,9 @@ def most_of_nu(form: Form) -> float:
 
 
 def every_nu(problem: Problem, tolerance: float, limit: int, places: int = PLACES) -> EveryNu:
-    """Return the machines of some nu from the smallest that reaches a point to the largest that is feasible.
+    """Return the machines for some nu, from the smallest with an effect on a point to the largest feasible one.
 
-    The `limit` of steps is one for all of them.
+    The step `limit` is for all of them together.
     """
     form, n = problem.form, len(problem.form.target)
     most = most_of_nu(form)
@@ -132,7 +132,7 @@ def every_nu(problem: Problem, tolerance: float, limit: int, places: int = PLACE
 
 
 def hull_distance(found: MachineFit, count: int) -> float:
-    """Return how far the nearest points of the reduced hulls are apart: 2 |w| / (nu n), w of the solver's scale.
+    """Return the distance of the reduced hulls: 2 |w| / (nu n), with w in the solver's scale.
 
     Within a class alpha sums to nu n / 2, so w is that times the difference of two points of the hulls (mathematics 7).
     """

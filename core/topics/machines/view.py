@@ -1,4 +1,4 @@
-"""An answer of any of the five machines, where its run stands, what proves it, and a step of the run."""
+"""An answer of any of the five machines, the standing of its run, its proof, and a step of the run."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from ...trace import Trace
 from ...view.solution import PROVED_DIGITS, Enclosed, Light, enclosed, proved_digits
 from ...view.standing import highest
 
-# ---- How far the variables of one sign, or of both, are from the optimum ----
-# It is one for b. Where e' alpha is fixed beside s' alpha each sign has its own: for b - r the sign +1, for b + r the
-# other, with r as `Scalars` has it (mathematics 7).
+# ---- The violation by the variables of one sign, or of both ----
+# There is one for b. If e' alpha is fixed besides s' alpha, each sign has its own: for b - r the sign +1, for b + r the
+# other, with r as in `Scalars` (mathematics 7).
 
 
 SIGNS = (1, -1)
@@ -38,7 +38,7 @@ SIGNS = (1, -1)
 
 @dataclass(frozen=True)
 class Breach:
-    """m of what can rise and M of what can fall, among the variables of one sign or of both."""
+    """m of the variables that can rise and M of those that can fall, of one sign or of both."""
 
     sign: int  # 0: of both
     m: float
@@ -49,12 +49,12 @@ class Breach:
 
     @property
     def violation(self) -> float:
-        """Return m - M, which is not above 0 at the optimum."""
+        """Return m - M, which is at most 0 at the optimum."""
         return self.m - self.M
 
 
 def breaches(form: Form, alpha: Vector, score: Vector) -> tuple[Breach, ...]:
-    """Return those of an alpha with these scores -y G: one of each sign where both sums are fixed, else one of all."""
+    """Return the violations of an alpha with scores -y G: one per sign if both sums are fixed, else one of all."""
     return tuple(_breach(sign, form, alpha, score) for sign in (SIGNS if form.alike else (0,)))
 
 
@@ -71,58 +71,58 @@ def _breach(sign: int, form: Form, alpha: Vector, score: Vector) -> Breach:
     )
 
 
-# ---- What a board shows of an answer of any of the five machines, as plain numbers ----
+# ---- The view of an answer of any of the five machines, as plain numbers ----
 
 
-LEAST = 1e-9  # of what is compared with 0
-DIGITS_OF_NU = 12  # what a sum of rounded numbers can be trusted with
-SETTLED = 1e-9  # of what f = 0 would cost: an optimum of a tube that is proved to be nearer to 0 is 0
+LEAST = 1e-9  # of values compared with 0
+DIGITS_OF_NU = 12  # reliable digits of a sum of rounded numbers
+SETTLED = 1e-9  # of the cost of f = 0: a tube's optimum that is proved to be closer to 0 counts as 0
 REGRESSION = (Formulation.EPS_SVR, Formulation.NU_SVR)
 OF_NU = (Formulation.NU_SVC, Formulation.NU_SVR, Formulation.ONE_CLASS)
 
 
 @dataclass(frozen=True)
 class MachineFit:
-    """An answer with everything that a page may say about it."""
+    """An answer with everything that a page can say about it."""
 
     formulation: Formulation
     light: Light
     outcome: Outcome
     steps: int
-    trained: bool  # whether the trainer took over from SMO
+    trained: bool  # whether the trainer continued SMO's run
     alpha: Vector  # (N,) in the scale of the solver
-    coef: Vector  # (n,) what multiplies K(x_i, x) in the f that is drawn
+    coef: Vector  # (n,) the factors of K(x_i, x) in the drawn f
     b: float  # of that f
     decision: Vector  # (n,) that f at the points
-    role: NDArray[np.uint8]  # (n,) a `Role`; in a tube OUTSIDE is inside it, and INSIDE is beyond its edge
-    excess: Vector  # (n,) by how much a point is beyond its margin or the edge of the tube, in units of that f; else 0
-    exists: bool  # False: w may be 0, and f says nothing
-    unit: float  # f of the solver = this times the f that is drawn
+    role: NDArray[np.uint8]  # (n,) a `Role`; for a tube OUTSIDE means inside it, and INSIDE beyond its edge
+    excess: Vector  # (n,) how far a point is beyond its margin or the edge of the tube, in units of that f; else 0
+    exists: bool  # False: w may be 0, and f is meaningless
+    unit: float  # the solver's f = this times the drawn f
     r: float  # in the solver's units: rho of nu-SVC and of one class, epsilon of a tube; 1 for C-SVC
-    nu: float  # the fraction that was given, or the one that gives the same machine; nan for a hard margin
+    nu: float  # the given fraction, or the one for the same machine; nan for a hard margin
     least_share: float  # of the points: those beyond their margin, at most nu
     most_share: float  # the support vectors, at least nu
     beyond: int  # points beyond their margin or the edge of the tube
-    errors: int  # points on the wrong side of f = 0; of one class those outside
-    value: Enclosed  # encloses the size of the optimum
+    errors: int  # points on the wrong side of f = 0; for one class those outside
+    value: Enclosed  # encloses the absolute value of the optimum
     certificate: Certificate
-    digits: int  # leading digits of the optimum that are proved
-    psd: bool  # False: it is not settled that the dual is convex
-    norm: float  # |w| of the f that is drawn
+    digits: int  # proved leading digits of the optimum
+    psd: bool  # False: the dual is not proved to be convex
+    norm: float  # |w| of the drawn f
 
     @property
     def vectors(self) -> int:
-        """How many points are support vectors."""
+        """The number of support vectors."""
         return self.free + self.bounded
 
     @property
     def free(self) -> int:
-        """How many of them are between 0 and their bound."""
+        """The number of them strictly between 0 and their bound."""
         return int(np.count_nonzero(self.role == Role.FREE))
 
     @property
     def bounded(self) -> int:
-        """How many have reached it."""
+        """The number of them at their bound."""
         at_bound = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED, Role.BOUNDED_ON_MARGIN)
         return int(np.isin(self.role, at_bound).sum())
 
@@ -138,7 +138,7 @@ class MachineFit:
 
 
 def fitted(problem: Problem, answer: Answer) -> MachineFit:
-    """Return the view of an answer; every number is computed from alpha, apart from the solver."""
+    """Return the view of an answer; every number is computed from alpha, independently of the solver."""
     form, alpha = problem.form, answer.alpha
     g = margins_without_offset(problem, alpha)
     found = free_scalars(form, alpha, g)
@@ -184,13 +184,13 @@ def fitted(problem: Problem, answer: Answer) -> MachineFit:
 
 
 def nu_of(form: Form, alpha: Vector) -> float:
-    """Return sum alpha / (n C): nu of the nu problems, and of the others the nu of the same machine (mathematics 7)."""
+    """Return sum alpha / (n C): nu of the nu problems, or the nu for the same machine (mathematics 7)."""
     most = float(form.upper.sum()) / form.copies
     return round(float(alpha.sum()) / most, DIGITS_OF_NU) if math.isfinite(most) else math.nan
 
 
 def _scale(problem: Problem, alpha: Vector, found: Scalars, proof: Certificate) -> tuple[bool, float]:
-    """Return whether w is proved not to be 0 where f is divided by rho, and that rho; 1 where nothing is divided."""
+    """Return whether w is proved to be non-zero if f is divided by rho, and that rho; 1 if nothing is divided."""
     form = problem.form
     if form.formulation is Formulation.NU_SVC:
         made = machine(problem, alpha)
@@ -211,7 +211,7 @@ def _roles(form: Form, alpha: Vector, u: Vector, f: Vector, tolerance: float) ->
     """Return the role of each point, (n,)."""
     n, upper = len(form.target), form.upper
     if form.copies == 2:
-        # The variable that says what a point is to the tube: the one that pulls, else that of the nearer edge.
+        # The variable that decides the role of a point: the non-zero one, else that of the nearer edge.
         pulls, up, down = form.coefficients(alpha), np.arange(n), np.arange(n, 2 * n)
         nearer = np.where(u[:n] >= u[n:], up, down)
         k = np.where(pulls > 0.0, up, np.where(pulls < 0.0, down, nearer))
@@ -230,7 +230,7 @@ def _roles(form: Form, alpha: Vector, u: Vector, f: Vector, tolerance: float) ->
 
 
 def _r(form: Form, found: Scalars) -> float:
-    """Return rho or epsilon, whichever the formulation has; 1 for C-SVC."""
+    """Return rho or epsilon, depending on the formulation; 1 for C-SVC."""
     match form.formulation:
         case Formulation.NU_SVC:
             return found.r
@@ -246,7 +246,7 @@ def _r(form: Form, found: Scalars) -> float:
 
 
 def _errors(form: Form, f: Vector, tolerance: float) -> int:
-    """Return how many points are on the wrong side; of one class those outside, and in regression none."""
+    """Return the number of points on the wrong side; for one class those outside, for regression 0."""
     if form.copies == 2:
         return 0
     if form.formulation is Formulation.ONE_CLASS:
@@ -262,42 +262,42 @@ def _light(form: Form, exists: bool, digits: int, proof: Certificate) -> Light:
     return Light.PROVED if digits >= PROVED_DIGITS or near or least else Light.NOT_YET
 
 
-# ---- Where a run of any of the five machines stands ----
+# ---- The standing of a run of any of the five machines ----
 
 
 @dataclass(frozen=True)
 class MachineStanding:
-    """What is proved after some steps: P = half_norm + loss + given, and -D = linear - half_norm (mathematics 18)."""
+    """What is proved after some steps: P = half_norm + loss + given, -D = linear - half_norm (mathematics 18)."""
 
     fit: MachineFit  # the machine of this alpha
     half_norm: float  # 1/2 |w|^2 in the scale of the solver
-    loss: float  # what the points beyond their margin or the tube cost
+    loss: float  # the cost of the points beyond their margin or the tube
     given: float  # b s' start - r e' start: of a nu problem -rho nu n or epsilon C nu n, else 0
     linear: float  # -p' alpha
     alpha_sums: tuple[float, float]  # over the variables of sign +1 and of sign -1
-    kept: float  # what every step keeps: each of them where e' alpha is fixed too, else the one less the other
+    kept: float  # the invariant of the steps: each sum if e' alpha is fixed too, else their difference
     upper: float  # of alpha, the largest
-    w: Vector | None  # where it lives in the space of the points
-    breaches: tuple[Breach, ...]  # one of each sign where e' alpha is fixed too, else one
+    w: Vector | None  # if it lies in the space of the points
+    breaches: tuple[Breach, ...]  # one per sign if e' alpha is fixed too, else one
 
     @property
     def r(self) -> float:
-        """What stands beside b in the primal: rho of nu-SVC, -epsilon of nu-SVR."""
+        """The second free scalar of the primal: rho of nu-SVC, -epsilon of nu-SVR."""
         return self.fit.r if self.fit.formulation is Formulation.NU_SVC else -self.fit.r
 
     @property
     def proof(self) -> Certificate:
-        """What the terms prove, at the b that the solver would return now."""
+        """The certificate at the b that the solver would return now."""
         return self.fit.certificate
 
     @property
     def light(self) -> Light:
-        """The truth light of this alpha; that there is no machine is known at the end of a run alone."""
+        """The truth light of this alpha; that no machine exists is known only at the end of a run."""
         return Light.PROVED if self.fit.light is Light.PROVED else Light.NOT_YET
 
 
 def machine_standing(problem: Problem, alpha: Vector, steps: int) -> MachineStanding:
-    """Return what is proved of alpha (N,), which a run has reached after so many steps."""
+    """Return the standing at alpha (N,), which a run has reached after `steps` steps."""
     form, fit = problem.form, fitted(problem, Answer(alpha, Outcome.RUNNING, steps))
     proof = fit.certificate
     u = shortfalls(form, fit.decision * fit.unit, proof.r)
@@ -316,14 +316,14 @@ def machine_standing(problem: Problem, alpha: Vector, steps: int) -> MachineStan
 
 
 # ---- A step of the recorded run of any machine ----
-# Where e' alpha is fixed beside s' alpha, the sum over each sign is: both of a pair have one sign (mathematics 7).
+# If e' alpha is fixed besides s' alpha, so is the sum over each sign: both of a pair have one sign (mathematics 7).
 
 
 @dataclass(frozen=True)
 class PairStep:
-    """One step, before and after; variables of regression are 0..n-1 that pull up and n..2n-1 that pull down."""
+    """The state before and after a step; in regression variables 0..n-1 pull up and n..2n-1 pull down."""
 
-    k: int  # from 0 on
+    k: int  # starting at 0
     steps: int  # of the run
     i: int
     j: int
@@ -335,9 +335,9 @@ class PairStep:
     alike: bool  # whether both sums are fixed
     score: Vector  # (N,) -y G, before
     sign: Vector  # (N,)
-    rises: NDArray[np.bool_]  # (N,) whether alpha y can grow
-    falls: NDArray[np.bool_]  # (N,) whether it can shrink
-    breaches: tuple[Breach, ...]  # of each sign where both sums are fixed, else of all
+    rises: NDArray[np.bool_]  # (N,) whether alpha y can increase
+    falls: NDArray[np.bool_]  # (N,) whether it can decrease
+    breaches: tuple[Breach, ...]  # of each sign if both sums are fixed, else of all
 
 
 def pair_step(trace: Trace, k: int) -> PairStep:

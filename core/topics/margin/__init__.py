@@ -1,1 +1,1 @@
-"""The margin of a line, what it costs under five losses, and the widest street (mathematics 2)."""
+"""The margin of a line, its cost under five losses, and the widest street (mathematics 2)."""

@@ -1,4 +1,4 @@
-"""The widest street by three routes, the least hinge objective, a point left out, and SMO from any start."""
+"""The widest street by three routes, the least hinge objective, leaving out a point, and SMO from any start."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ...view import Light, Solution, solution
 # by the interior-point method of Clarabel, which shares nothing with the solvers of this project.
 
 
-TIGHT = 1e-12  # gap and feasibility that the interior-point method is asked for
-MEET = 1e-5  # of the size of the points: hulls nearer than this are not told from hulls that meet
+TIGHT = 1e-12  # required gap and feasibility of the interior-point method
+MEET = 1e-5  # of the size of the points: closer hulls count as touching
 
 
 @dataclass(frozen=True)
 class Street:
-    """A line with its margins, as one route finds it."""
+    """A line with its margins, as found by one route."""
 
     w: Vector  # (2,)
     b: float
@@ -36,7 +36,7 @@ class Street:
 
     @property
     def width(self) -> float:
-        """2 / |w|; inf where w = 0."""
+        """2 / |w|; inf if w = 0."""
         length = float(np.hypot(*self.w))
         return 2.0 / length if length > 0.0 else math.inf
 
@@ -50,7 +50,7 @@ class Street:
 
 @dataclass(frozen=True)
 class Hulls:
-    """The nearest points of two (reduced) convex hulls: no point weighs more than `bound`."""
+    """The nearest points of two (reduced) convex hulls: no weight exceeds `bound`."""
 
     weights: Vector  # (n,) each class sums to 1
     plus: Vector  # (2,) the nearest point of class +1
@@ -59,12 +59,12 @@ class Hulls:
 
     @property
     def distance(self) -> float:
-        """How far apart the nearest points are."""
+        """The distance of the nearest points."""
         return float(np.hypot(*(self.plus - self.minus)))
 
     @property
     def bisector(self) -> tuple[Vector, float]:
-        """(w, b) of the line halfway between both, with f = 1 and -1 at them."""
+        """(w, b) of the line halfway between them, with f = 1 and -1 at them."""
         apart = self.plus - self.minus
         w = 2.0 * apart / float(apart @ apart)
         return w, -0.5 * float(w @ (self.plus + self.minus))
@@ -76,7 +76,7 @@ class Hulls:
 def primal_street(X: Matrix, y: Vector, C: float) -> Street | None:
     """Solve min 1/2 |w|^2 + C sum xi, y (w.x + b) >= 1 - xi, xi >= 0 for points (n, 2); C = inf: xi = 0.
 
-    None where the method does not end at an optimum, as where no line separates the classes of a hard margin.
+    None if the method does not reach an optimum, for instance if no line separates the classes for a hard margin.
     """
     centre, size = _frame(X)
     Z, n, soft = (X - centre) / size, len(y), math.isfinite(C)
@@ -102,9 +102,9 @@ def primal_street(X: Matrix, y: Vector, C: float) -> Street | None:
 
 
 def nearest_of_hulls(X: Matrix, y: Vector, bound: float = 1.0) -> Hulls | None:
-    """Return the nearest points of the hulls of both classes, of points (n, 2), under weights of `bound` at most.
+    """Return the nearest points of the hulls of both classes, of points (n, 2), with weights of at most `bound`.
 
-    None where the method does not end at an optimum, or both hulls have a point in common.
+    None if the method does not reach an optimum, or if the hulls have a common point.
     """
     centre, size = _frame(X)
     Z, n = (X - centre) / size, len(y)
@@ -126,7 +126,7 @@ def nearest_of_hulls(X: Matrix, y: Vector, bound: float = 1.0) -> Hulls | None:
 
 
 def hull_bound(alpha: Vector, y: Vector, C: float) -> float:
-    """Return the largest weight of a point in the hulls whose nearest points have the direction of a soft margin.
+    """Return the bound on the weights for which the nearest points of the hulls give the direction of a soft margin.
 
     It is C over the sum of alpha of a class (mathematics 3): the multipliers of each class, over that sum, are weights.
     """
@@ -134,7 +134,7 @@ def hull_bound(alpha: Vector, y: Vector, C: float) -> float:
 
 
 def outline(X: Matrix, bound: float, count: int = 720) -> Matrix:
-    """Return the corners of the reduced hull of points (n, 2), in order, (k, 2): its farthest points in directions."""
+    """Return the corners of the reduced hull of points (n, 2), in order, (k, 2): its extreme points in directions."""
     turns = 2.0 * np.pi * np.arange(count) / count
     ways = np.array([np.cos(turns), np.sin(turns)])
     order = np.argsort(-(X @ ways), axis=0, kind="stable")  # (n, count)
@@ -152,7 +152,7 @@ def outline(X: Matrix, bound: float, count: int = 720) -> Matrix:
 
 
 def _frame(X: Matrix) -> tuple[Vector, float]:
-    """Return middle and size of points, in whose units the method works: its tolerances are absolute."""
+    """Return centre and size of points, used as units because the method's tolerances are absolute."""
     low, high = X.min(axis=0), X.max(axis=0)
     return 0.5 * (low + high), float((high - low).max()) or 1.0
 
@@ -175,11 +175,11 @@ def quadratic_programme(
 
 # ---- The other form of the soft margin ----
 # Its minimiser is that of 1/2 |w|^2 + C sum xi with lambda = 1 / (2 C), and C times its minimum is the other's
-# (mathematics 3). It is solved for w in coordinates of the feature space that the eigenvectors of K give, by the
+# (mathematics 3). It is solved for w in coordinates of the feature space from the eigenvectors of K, by the
 # interior-point method of Clarabel, which shares nothing with the solvers of this project.
 
 
-RANK = 1e-13  # of the largest eigenvalue: what is below it is rounding
+RANK = 1e-13  # of the largest eigenvalue: smaller ones are rounding
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ def hinge_value(f: Vector, y: Vector, squared_norm: float, regulariser: float) -
 def least_hinge(gram: Matrix, y: Vector, regulariser: float) -> LeastHinge | None:
     """Minimise the sum of hinge losses plus lambda |w|^2 for a positive semidefinite Gram matrix (n, n).
 
-    None where the method does not end at an optimum.
+    None if the method does not reach an optimum.
     """
     values, vectors = np.linalg.eigh(gram)
     kept = values > RANK * max(float(values[-1]), np.finfo(np.float64).tiny)
@@ -223,7 +223,7 @@ def least_hinge(gram: Matrix, y: Vector, regulariser: float) -> LeastHinge | Non
     return LeastHinge(regulariser, hinge_value(f, y, norm, regulariser), norm, f)
 
 
-# ---- What a point is worth ----
+# ---- The effect of a point ----
 
 
 SAME = 1e-6  # relative change of w and b below which the line is the same
@@ -234,22 +234,22 @@ class WithoutPoint:
     """The machine without one of its points."""
 
     index: int
-    alpha: float  # that the point had
+    alpha: float  # of the point
     left: Problem  # without it
     solution: Solution
-    # Of the old multipliers and offset on the problem without the point, where its own was 0: no solver ran.
+    # Of the old multipliers and offset on the problem without the point, if its own was 0: no solver ran.
     proof: Certificate | None
-    change: float  # the largest difference of w and b, relative to the largest of them; inf where nothing separates
+    change: float  # the largest difference of w and b, relative to the largest of them; inf if nothing separates
 
     @property
     def stays(self) -> bool:
-        """Whether the line is the same without the point, or still an optimum where more than one offset is."""
+        """Whether the line is the same without the point, or still optimal if more than one offset is."""
         proved = self.proof is not None and self.proof.relative_gap <= SAME
         return proved or self.change <= SAME
 
 
 def without_point(problem: Problem, before: Solution, i: int, tolerance: float, limit: int) -> WithoutPoint:
-    """Solve a C-SVC again without point i, beside its solution; `InputError` where no point of its class is left."""
+    """Solve a C-SVC again without point i, given its solution; `InputError` if no point of its class is left."""
     keep = np.arange(len(problem.y)) != i
     X, y = problem.X[keep], problem.y[keep]
     if len(set(y.tolist())) < 2:
@@ -270,7 +270,7 @@ def _line(of: Solution) -> Vector:
     return np.append(of.w, of.b)
 
 
-# ---- SMO from anywhere ----
+# ---- SMO from any start ----
 
 
 RULE = "smo-second-order"
@@ -278,7 +278,7 @@ RULE = "smo-second-order"
 
 @dataclass(frozen=True)
 class FromAStart:
-    """One run: where it began and where it ended."""
+    """The start and end of one run."""
 
     before: float  # D(alpha) at the start
     first: Vector  # (2,) w at the start
@@ -333,7 +333,7 @@ def _w(problem: Problem, alpha: Vector) -> Vector:
 
 
 def largest_difference(runs: Sequence[FromAStart]) -> float:
-    """Return how far apart the ends are: of w and b, relative to the largest of their numbers; nan without runs."""
+    """Return the largest difference of w and b between the ends, relative to their largest entry; nan without runs."""
     ends = np.array([[*run.w, run.b] for run in runs])
     if not len(ends):
         return math.nan

@@ -1,4 +1,4 @@
-"""The margins of a line laid by hand and of each direction, and what a margin costs under five losses."""
+"""The margins of a line set by hand and of each direction, and the cost of a margin under five losses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class HandLine:
 
     @property
     def errors(self) -> int:
-        """How many points lie on the line or on its wrong side."""
+        """The number of points on the line or on its wrong side."""
         return int(np.count_nonzero(self.functional <= 0.0))
 
     @property
@@ -42,9 +42,9 @@ class HandLine:
 
 
 def line_through(first: Vector, second: Vector, scale: float = 1.0) -> tuple[Vector, float]:
-    """Return (w, b) of the line through two places, |w| = scale, with class +1 on the left of the way from the first.
+    """Return (w, b) of the line through two points, |w| = scale, with class +1 on the left, seen from the first.
 
-    `InputError` where both are one place: no line is given by it, and w would be 0.
+    `InputError` if both points coincide: they define no line, and w would be 0.
     """
     along = np.subtract(second, first)
     length = float(np.hypot(*along))
@@ -66,7 +66,7 @@ def hand_line(w: Vector, b: float, X: Matrix, y: Vector) -> HandLine:
 def margin_of_directions(angles: Vector, X: Matrix, y: Vector) -> Vector:
     """Return, for each angle of w in degrees, the largest geometric margin of any line in that direction, (k,).
 
-    It is half of the gap between the classes along w, where the line stands in the middle; negative where they overlap.
+    It is half of the gap between the classes along w, with the line in the middle; negative if they overlap.
     """
     turned = np.radians(np.asarray(angles))
     along = np.asarray(X) @ np.array([np.cos(turned), np.sin(turned)])
@@ -75,7 +75,7 @@ def margin_of_directions(angles: Vector, X: Matrix, y: Vector) -> Vector:
 
 @dataclass(frozen=True)
 class Directions:
-    """The largest margin in every direction: one hump, whose top is the widest street (Li's theorem 7.1)."""
+    """The largest margin in every direction: a single maximum, which is the widest street (Li's theorem 7.1)."""
 
     angles: Vector  # (k,) degrees, rising, around `top`
     margins: Vector  # (k,)
@@ -83,20 +83,20 @@ class Directions:
     best: float  # the margin there
 
     def margin_at(self, angle: float) -> float:
-        """Return the margin drawn at an angle, by the nearest of the turns that lies among the angles."""
+        """Return the margin at an angle, shifted by full turns into the range of the angles."""
         turned = self.top + (angle - self.top + 180.0) % 360.0 - 180.0
         return float(np.interp(turned, self.angles, self.margins))
 
 
 def directions(X: Matrix, y: Vector, top: float, count: int = 721) -> Directions:
-    """Return the margins of `count` directions all around, with the given one, in degrees, in the middle."""
+    """Return the margins of `count` directions over a full turn, centred at `top` in degrees."""
     angles = top + np.linspace(-180.0, 180.0, count)
     margins = margin_of_directions(angles, X, y)
     return Directions(angles, margins, top, float(margins[count // 2]))
 
 
 def separating_directions(X: Matrix, y: Vector, top: float, turns: int = 60) -> tuple[float, float] | None:
-    """Return the two angles of w, in degrees, between which a line separates the classes; None where none does.
+    """Return the two angles of w, in degrees, between which a line separates the classes; None if none does.
 
     The margin of a direction is a concave function of w, so the directions with a positive one form a single arc
     around `top`; both ends are found by bisection.
@@ -117,11 +117,11 @@ def separating_directions(X: Matrix, y: Vector, top: float, turns: int = 60) -> 
     return ends[0], ends[1]
 
 
-# ---- What a margin m = y f(x) costs under five losses ----
+# ---- The cost of a margin m = y f(x) under five losses ----
 
 
 EPS = float(np.finfo(np.float64).eps)
-NEAR = 1e-9  # a margin this near to 1 is 1 up to rounding
+NEAR = 1e-9  # a margin this close to 1 equals 1 up to rounding
 
 
 def hinge(m: Vector) -> Vector:
@@ -161,9 +161,9 @@ LOSSES_OF_A_MARGIN: Mapping[str, Callable[[Vector], Vector]] = MappingProxyType(
 
 
 def sampled(path: RegularisationPath, count: int, low: float, high: float) -> Vector:
-    """Return values of C in which a path is drawn on a log axis, rising: even steps, and breakpoints among them.
+    """Return ascending values of C for drawing a path on a log axis: even steps, and breakpoints in between.
 
-    Of more than `count` breakpoints evenly chosen ones are taken.
+    If there are more than `count` breakpoints, evenly spaced ones are used.
     """
     low, high = max(low, path.low), min(high, path.high)
     even = np.geomspace(low, high, count)
@@ -179,7 +179,7 @@ def alphas_at(path: RegularisationPath, at: Vector) -> Matrix:
 
 
 class Terms(NamedTuple):
-    """The two terms that C weighs against each other, along a path: |w| never falls and sum xi never rises."""
+    """The two terms balanced by C, along a path: |w| never decreases and sum xi never increases."""
 
     at: Vector  # (k,) values of C
     slack: Vector  # (k,) the sum of all xi
@@ -189,7 +189,7 @@ class Terms(NamedTuple):
 def terms(path: RegularisationPath, at: Vector) -> Terms:
     """Return the sum of all slack and |w| at values of C (k,).
 
-    Slack within the path's own violation counts as none, and so does a |w| that is rounding.
+    Slack within the path's own violation counts as 0, and so does a |w| that is rounding.
     """
     coefficients = alphas_at(path, at) * path.y
     scores = coefficients @ path.gram
@@ -206,7 +206,7 @@ class Band(NamedTuple):
     """The valid offsets over C."""
 
     at: Vector  # (k,) values of C
-    ends: Matrix  # (k, 2) the lowest and the highest valid b there; one without a bound ends where the other does
+    ends: Matrix  # (k, 2) the lowest and the highest valid b there; an unbounded end is replaced by the other one
 
     @property
     def longest(self) -> tuple[float, float]:

@@ -1,1 +1,1 @@
-"""The perceptron beside the SVM (mathematics 2.2)."""
+"""The perceptron compared with the SVM (mathematics 2.2)."""

@@ -1,7 +1,7 @@
-"""The perceptron beside the SVM: its run with a proof where no plane separates, and what other orders find.
+"""The perceptron compared with the SVM: its run, with a proof if no plane separates, and the results of other orders.
 
-What is compared lives in the feature space of the kernel: the plane (w, b) of a run, its margin, and the angle between
-its w and that of the SVM, all from the Gram matrix (mathematics 2.2).
+The comparison is in the feature space of the kernel: the plane (w, b) of a run, its margin, and the angle between its w
+and that of the SVM, all from the Gram matrix (mathematics 2.2).
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from ...solver import CancelFlag, Outcome, finish
 from ...trace import Trace, record
 
 STEPPER = "perceptron"
-SHOWN_WITHOUT = 100  # mistakes that are kept of a run on points that no plane separates
-CYCLIC = -1  # stands for a seed where the points come in their own order
+SHOWN_WITHOUT = 100  # mistakes kept of a run on points that no plane separates
+CYCLIC = -1  # in place of a seed: the points' own order
 
 
 @dataclass(frozen=True)
 class Learnt:
-    """A recorded run; INFEASIBLE is one that cannot end, as `separation` proves."""
+    """A recorded run; INFEASIBLE means that it cannot end, as `separation` proves."""
 
     trace: Trace
-    separation: Separation | None  # None where the run itself ended with a plane that separates
+    separation: Separation | None  # None if the run itself ended with a separating plane
 
 
 @dataclass(frozen=True)
 class Separator:
-    """A plane f = sum_i alpha_i y_i K(x_i, .) + b that separates, and how it came about."""
+    """A separating plane f = sum_i alpha_i y_i K(x_i, .) + b, and the run that found it."""
 
     alpha: Vector  # (n,)
     b: float
@@ -55,13 +55,13 @@ def rosenblatt(
 ) -> Learnt:
     """Return the recorded run of the perceptron, of at most `limit` mistakes; each adds eta to a multiplier.
 
-    Where it does not end by itself it is asked whether any plane separates. If none does, the first 100 mistakes are
-    kept and the outcome is INFEASIBLE: a run without an end is never gone on with.
+    If it does not end by itself, separability is decided. If no plane separates, the first 100 mistakes are kept and
+    the outcome is INFEASIBLE: a run without an end is never continued.
 
     Raises
     ------
     InputError
-        For a kernel that is no inner product: there is no space in which a plane could lie.
+        For a kernel that is not an inner product: there is no feature space for a plane.
     """
     if not problem.is_psd:
         raise InputError(
@@ -83,7 +83,7 @@ def rosenblatt(
 
 
 def separator(problem: Problem, alpha: Vector, b: float, svm: Vector) -> Separator:
-    """Return a plane with its margin, and its angle to that of the multipliers `svm` (n,)."""
+    """Return a plane with its margin, and its angle to the plane of the multipliers `svm` (n,)."""
     own, theirs = alpha * problem.y, svm * problem.y
     inner = problem.gram @ own
     length, other = math.sqrt(max(0.0, float(own @ inner))), math.sqrt(max(0.0, float(theirs @ problem.gram @ theirs)))
@@ -98,7 +98,7 @@ def separator(problem: Problem, alpha: Vector, b: float, svm: Vector) -> Separat
 def separators(
     problem: Problem, svm: Vector, seeds: Sequence[int], limit: int, eta: float = 1.0
 ) -> tuple[Separator, ...]:
-    """Return what the perceptron finds at eta in each order: `CYCLIC`, or the seed of a random one."""
+    """Return the planes found by the perceptron with eta in each order: `CYCLIC`, or the seed of a random one."""
     found = []
     for seed in seeds:
         order = "cyclic" if seed == CYCLIC else "random"
@@ -116,12 +116,12 @@ def offset_of(problem: Problem, alpha: Vector) -> float:
 
 
 def moved_away(problem: Problem, shift: Vector) -> Problem:
-    """Return the hard margin of the same points, all moved by a shift (d,)."""
+    """Return the hard-margin problem of the same points, all moved by a shift (d,)."""
     return c_svc(problem.X + shift, problem.y, problem.kernel, math.inf)
 
 
 def slope_of_lagrangian(problem: Problem, multipliers: Vector) -> float:
-    """Return by how much L(w, b, lambda) = 1/2 |w|^2 + sum_i lambda_i (1 - y_i (w.x_i + b)) grows from b = 0 to b = 1.
+    """Return the increase of L(w, b, lambda) = 1/2 |w|^2 + sum_i lambda_i (1 - y_i (w.x_i + b)) from b = 0 to b = 1.
 
     L is affine in b, so this is its derivative; w = sum_i lambda_i y_i x_i, of multipliers lambda (n,).
     """
@@ -133,7 +133,7 @@ def slope_of_lagrangian(problem: Problem, multipliers: Vector) -> float:
 
 
 def normals_apart(problem: Problem, one: Vector, other: Vector) -> float:
-    """Return |w - w'| / |w| of two vectors of multipliers (n,), the offsets aside."""
+    """Return |w - w'| / |w| for two vectors of multipliers (n,), ignoring the offsets."""
     first, second = one * problem.y, other * problem.y
     apart, length = (float(c @ problem.gram @ c) for c in (first - second, first))
     return math.sqrt(max(0.0, apart) / length) if length > 0.0 else math.nan

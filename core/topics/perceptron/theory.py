@@ -1,7 +1,7 @@
-"""Novikoff's bound: how many mistakes the perceptron can make at most, from any plane that separates (mathematics 2.2).
+"""Novikoff's bound on the number of mistakes of the perceptron, from any separating plane (mathematics 2.2).
 
 The offset is the weight of a constant feature R = max |phi(x_i)|. A plane (w, b) of that space has the weights
-(w, b / R), and its margin among the points (phi(x_i), R) is smaller than among the points as they are.
+(w, b / R), and its margin for the points (phi(x_i), R) is smaller than for the points themselves.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ...problem.proof.linear_proof import EPS
 
 @dataclass(frozen=True)
 class Novikoff:
-    """A plane that separates, and what it says about every run of the perceptron on these points."""
+    """A separating plane, and its bound for every run of the perceptron on these points."""
 
     radius: float  # R = max |phi(x_i)|
     longest: float  # max |(phi(x_i), R)| = sqrt(2) R
-    margin: float  # min y_i f(x_i) / |w|, of the points as they are
+    margin: float  # min y_i f(x_i) / |w|, of the points themselves
     augmented: float  # min y_i f(x_i) / |(w, b / R)|
     bound: float  # (longest / augmented)^2: no run makes more mistakes
     printed: float  # (2 R / margin)^2, which is not smaller
@@ -31,10 +31,10 @@ class Novikoff:
 
 
 def novikoff(problem: Problem, alpha: Vector, b: float) -> Novikoff | None:
-    """Return the bound from the plane f = sum_i alpha_i y_i K(x_i, .) + b; None where it does not separate.
+    """Return the bound from the plane f = sum_i alpha_i y_i K(x_i, .) + b; None if it does not separate.
 
-    `alpha` (n,) may have any sign: all that is asked is that y_i f(x_i) > 0, by more than rounding. The numbers of the
-    bound are moved by their rounding to the safe side.
+    `alpha` (n,) may have any sign: only y_i f(x_i) > 0, by more than rounding, is required. The numbers of the bound
+    are rounded to the safe side.
     """
     coefficients = alpha * problem.y
     inner = problem.gram @ coefficients

@@ -13,10 +13,10 @@ from .theory import Novikoff
 
 @dataclass(frozen=True)
 class Wedge:
-    """Numbers after k = 0, 1, ... mistakes, all in units of eta; the constant feature belongs to w."""
+    """Values after k = 0, 1, ... mistakes, all in units of eta; w includes the constant feature."""
 
     k: Vector  # (steps + 1,)
-    along: Vector  # w_k.u, u the unit normal of the plane that the bound is made from
+    along: Vector  # w_k.u, u the unit normal of the plane of the bound
     length: Vector  # |w_k| >= w_k.u
     floor: Vector  # k times the margin of u, never above w_k.u
     ceiling: Vector  # sqrt(k) max |(phi(x_i), R)|, never below |w_k|
@@ -25,7 +25,7 @@ class Wedge:
 
 
 def wedge(trace: Trace, known: Novikoff) -> Wedge:
-    """Return the two sides of Novikoff's proof beside what was measured (mathematics, equation 2.10)."""
+    """Return the two bounds of Novikoff's proof beside the measured values (mathematics, equation 2.10)."""
     k = np.arange(len(trace) + 1, dtype=np.float64)
     eta = float(trace.rule.eta)  # type: ignore[attr-defined]
     norms = np.sqrt(np.maximum(0.0, np.append(0.0, trace.table["squared_norm"]))) / eta

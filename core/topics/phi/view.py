@@ -1,4 +1,4 @@
-"""Points lifted by a feature map into two or three of its coordinates, with the plane w that the solver found there."""
+"""Points lifted by a feature map to two or three of its coordinates, with the plane w found by the solver there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Function = Callable[[Matrix], Vector]  # f of the rows of a table of points
 
 @dataclass(frozen=True)
 class Lift:
-    """What there is to see in k = 2 or 3 coordinates of a feature map."""
+    """The view in k = 2 or 3 coordinates of a feature map."""
 
     points: Matrix  # (n, k) the lifted points
     w: Vector  # (k,) of the plane w.v + b = 0 in these coordinates
@@ -34,11 +34,11 @@ class Lift:
     net: Matrix  # (rows, k) the lifted lines of the plane's own grid, a row of nan after each
     border: Matrix  # (rows, k) the lifted boundary, pieces of two points, a row of nan after each
     gram: Matrix  # (n, n) inner products of the lifted points
-    share: float  # part of the sum of all |Phi(x)|^2 that these coordinates carry
+    share: float  # of the sum of all |Phi(x)|^2 in these coordinates
 
 
 def lifted_problem(phi: PlaneMap, X: Matrix, y: ArrayLike, chosen: Sequence[int], C: float) -> Problem:
-    """Return the linear problem of the chosen coordinates of Phi: the solver sees these and nothing else."""
+    """Return the linear problem in the chosen coordinates of Phi, the only ones that the solver uses."""
     return c_svc(phi.features(X)[:, list(chosen)], y, Linear(), C)
 
 
@@ -66,7 +66,7 @@ def lift(
     window
         The square of the plane that is lifted with its points: x0, y0, side.
     lines
-        How many lines of the net run upwards, and how many to the right.
+        The numbers of vertical and horizontal lines of the net.
     """
     columns, everything = list(chosen), phi.features(X)
     points = problem.X
@@ -116,7 +116,7 @@ def gram_difference(phi: PlaneMap, kernel: Kernel, X: Matrix) -> float:
 
 
 def gram_order(X: Matrix, y: ArrayLike) -> NDArray[np.int64]:
-    """Return an order of the points in which a Gram matrix is read well: by class, then around their middle."""
+    """Return an order of the points for a readable Gram matrix: by class, then by angle around their centre."""
     away = X - X.mean(axis=0)
     return np.lexsort((X[:, 0], np.arctan2(away[:, 1], away[:, 0]), -np.asarray(y)))
 
@@ -145,7 +145,7 @@ def clip(w: Vector, c: float, low: Vector, high: Vector) -> Matrix:
 
 
 def _around(found: Matrix, side: Vector) -> Matrix:
-    """Return the corners of a plane polygon in the order in which a walk around it meets them."""
+    """Return the corners of a plane polygon in cyclic order."""
     if found.shape[1] == 2:
         return found
     flat = (found - found.mean(axis=0)) / side
@@ -168,7 +168,7 @@ def _steps(side: float, count: int) -> Vector:
 
 
 def _inside(lifted: Matrix, low: Vector, high: Vector) -> Matrix:
-    """Return the same with nan for what lies beyond the box."""
+    """Return the points with nan outside the box."""
     kept = lifted.copy()
     kept[~np.all((lifted >= low) & (lifted <= high), axis=1)] = np.nan  # nan is nowhere inside
     return kept
@@ -191,7 +191,7 @@ def _boundary(f: Function, window: tuple[float, float, float]) -> Matrix:
 
 
 def _roots(f: Function, tail: Matrix, head: Matrix, at_tail: Matrix, at_head: Matrix) -> NDArray[np.float64]:
-    """Return where f is 0 between two nodes of a grid, nan where it is not; by false position, all at once."""
+    """Return the zeros of f between pairs of nodes of a grid, nan where there is none, by vectorised false position."""
     found = np.full(tail.shape, np.nan)
     cut = (at_tail < 0) != (at_head < 0)
     p, q, fp, fq = tail[cut], head[cut], at_tail[cut], at_head[cut]

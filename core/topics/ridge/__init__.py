@@ -1,1 +1,1 @@
-"""Kernel ridge regression, and how far its answers move when the kernel matrix does (mathematics 15)."""
+"""Kernel ridge regression, and the stability of its answers under changes of the kernel matrix (mathematics 15)."""

@@ -1,4 +1,4 @@
-"""Kernel ridge regression, exact and through features, how far it moves, and the tube of epsilon-SVR beside it."""
+"""Kernel ridge regression, exact and through features, its stability, and epsilon-SVR for comparison."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from .theory import (
 )
 
 # ---- Kernel ridge regression for pictures ----
-# With one BLAS thread: on two busy processors 500 points take 8 ms so, at most 17 ms in 19 of 20 times, and 23 ms and
-# up to 300 ms with two threads that wait for each other.
+# With one BLAS thread: on two busy processors 500 points then take 8 ms, and at most 17 ms in 19 of 20 runs; with two
+# threads that wait for each other they take 23 ms, and up to 300 ms.
 
 
 CELLS = 160  # along each axis of a window
-ALONG = 241  # places of a curve
-ZERO = 1e-9  # of the largest coefficient: what is smaller carries nothing
+ALONG = 241  # points of a curve
+ZERO = 1e-9  # of the largest coefficient: smaller ones count as 0
 
 
 @dataclass(frozen=True)
 class RidgePlane:
-    """Ridge regression of targets in the plane, the Gaussian kernel, and what it says on a grid of the window."""
+    """Ridge regression of targets in the plane with the Gaussian kernel, and its values on a grid of the window."""
 
     X: Matrix  # (n, 2)
     z: Vector  # (n,) targets
@@ -57,13 +57,13 @@ class RidgePlane:
 
     @property
     def errors(self) -> int:
-        """How many targets have another sign than f, for labels; f = 0 counts as positive."""
+        """The number of labels whose sign differs from that of f; f = 0 counts as positive."""
         return int(np.count_nonzero((self.values >= 0) != (self.z > 0)))
 
 
 @one_blas_thread()
 def ridge_plane(X: Matrix, z: Vector, gamma: float, penalty: float, window: tuple[float, float, float]) -> RidgePlane:
-    """Return the ridge regression of z (n,) at points X (n, 2); `InputError` for a lambda that is none."""
+    """Return the ridge regression of z (n,) at points X (n, 2); `InputError` for an invalid lambda."""
     K = Gaussian(gamma).gram(X, X)
     found = ridge(K, z, penalty)
     across, up = grid_axes(window[:2], window[2], CELLS)
@@ -121,14 +121,14 @@ def smooths(
     Parameters
     ----------
     fourier
-        The map, which brings gamma.
+        The map, which defines gamma.
     nystroem
-        How many landmarks, of all points at most, the seed that draws them, and how many eigenpairs of their kernel
-        matrix are kept; None: all that are not rounding.
+        The number of landmarks, at most all points, their seed, and the number of eigenpairs of their kernel matrix to
+        keep; None: all that are not rounding.
     ends
-        Where the axis begins and ends.
+        The ends of the axis.
     stop
-        Asked some ten times a second while a matrix is factored; once it says so, nothing of use comes back.
+        Polled some ten times a second during a factorisation; once it is true, the result is meaningless.
     """
     X, axis = x[:, None], np.linspace(*ends, ALONG)
     kernel = fourier.limit
@@ -146,7 +146,7 @@ def smooths(
 
 
 def carrying(coefficients: Vector) -> int:
-    """Return how many coefficients (n,) are not 0, to the digits that a regression has."""
+    """Return the number of non-zero coefficients (n,), to the accuracy of a regression."""
     size = np.abs(coefficients)
     return int(np.count_nonzero(size > ZERO * size.max(initial=0.0)))
 
@@ -163,7 +163,7 @@ def _smooth(found: Ridge, along: Matrix, at: Matrix, worst: float = 0.0) -> Smoo
 
 
 def wave(count: int, noise: float, seed: int) -> tuple[Vector, Vector]:
-    """Return x (count,) in [-3, 3], rising, and z = sin(2 x) exp(-x^2 / 8) with normal noise of that deviation."""
+    """Return ascending x (count,) in [-3, 3], and z = sin(2 x) exp(-x^2 / 8) with normal noise of that deviation."""
     rng = np.random.default_rng(seed)
     x = np.sort(rng.uniform(-3.0, 3.0, count))
     return x, np.sin(2.0 * x) * np.exp(-(x**2) / 8.0) + noise * rng.normal(size=count)
@@ -171,17 +171,17 @@ def wave(count: int, noise: float, seed: int) -> tuple[Vector, Vector]:
 
 @dataclass(frozen=True)
 class SupportOnly:
-    """What is left of a machine that is trained on some of its points alone."""
+    """The changes of a machine that is trained only on some of its points."""
 
     kept: int
-    changed: float  # share of the window whose class changes
-    apart: float  # largest |f - f'| at the points that were kept
-    errors: int  # of all points, after
+    changed: float  # share of the window with another class
+    apart: float  # largest |f - f'| at the kept points
+    errors: int  # on all points, afterwards
 
 
 @one_blas_thread()
 def ridge_on(plane: RidgePlane, keep: NDArray[np.bool_], gamma: float, penalty: float) -> SupportOnly:
-    """Train again on the points of a mask (n,), not all of it false, and compare with the whole."""
+    """Train again on the points of a non-empty mask (n,), and compare with all points."""
     X, z = plane.X[keep], plane.z[keep]
     kernel = Gaussian(gamma)
     alpha = ridge(kernel.gram(X, X), z, penalty).weights
@@ -195,7 +195,7 @@ def ridge_on(plane: RidgePlane, keep: NDArray[np.bool_], gamma: float, penalty: 
     )
 
 
-# ---- How far the answers have moved at the points, once a machine is trained with K' in place of K ----
+# ---- The change of the answers at the points when a machine is trained with K' instead of K ----
 
 
 def one_moved(X: Matrix, point: int, to: Vector, kernel: Kernel) -> tuple[Matrix, Matrix, float]:
@@ -216,16 +216,16 @@ def one_moved(X: Matrix, point: int, to: Vector, kernel: Kernel) -> tuple[Matrix
 
 
 class RidgeMove(NamedTuple):
-    """How far the answers of ridge regression have moved at the points."""
+    """The change of the answers of ridge regression at the points."""
 
-    exact: float  # where the exact kernel is evaluated, which Zhang's proposition 2 is about
-    both: float  # where K' is evaluated as well
+    exact: float  # with the exact kernel in the evaluation, as in Zhang's proposition 2
+    both: float  # with K' in the evaluation too
 
 
 def ridge_move(K: Matrix, moved: Matrix, z: Vector, penalty: float, before: Vector | None = None) -> RidgeMove:
     """Return the largest differences at the points, for K and K' (n, n), targets z (n,) and lambda > 0.
 
-    `before` are the weights (n,) with K, where they are known.
+    `before` are the weights (n,) with K, if known.
     """
     after = ridge(moved, z, penalty).weights
     answers = K @ (ridge(K, z, penalty).weights if before is None else before)
@@ -234,7 +234,7 @@ def ridge_move(K: Matrix, moved: Matrix, z: Vector, penalty: float, before: Vect
 
 @dataclass(frozen=True)
 class SvmMove:
-    """How far the answers of the SVM without offset have moved at the points, K' evaluated by what it trained."""
+    """The change of the answers of the SVM without offset at the points, with K' in training and evaluation."""
 
     largest: float
     gap: float  # the larger relative gap of the two solutions
@@ -246,23 +246,23 @@ def svm_move(K: Matrix, moved: Matrix, y: Vector, C: float) -> SvmMove:
     return SvmMove(float(np.abs(moved @ after.signed - K @ before.signed).max()), max(before.gap, after.gap))
 
 
-# ---- How far ridge regression moves when one point does, or when Fourier features replace the kernel ----
+# ---- The change of ridge regression when a point moves, or when Fourier features replace the kernel ----
 
 
-DELTA = 0.05  # how often Zhang's corollary 1, whose eps corollary 2 takes over, may fail
+DELTA = 0.05  # the failure probability of Zhang's corollary 1, whose eps corollary 2 uses
 
 
 @dataclass(frozen=True)
 class Changes:
-    """What was measured and what is claimed, for each change of the kernel matrix; all of shape (k,)."""
+    """Measured changes and their bounds, for each change of the kernel matrix; all of shape (k,)."""
 
     at: Vector  # how far the point has moved, or D
-    exact: Vector  # measured, the exact kernel evaluated: what the propositions are about
-    both: Vector  # measured, the changed kernel evaluated as well
+    exact: Vector  # measured, evaluated with the exact kernel, as in the propositions
+    both: Vector  # measured, evaluated with the changed kernel too
     proved: Vector  # Zhang's proposition 2, by the spectral norm
     corrected: Vector  # Zhang's corollary 2 by the largest entry, without the 1 / n
     printed: Vector  # Zhang's corollary 2 as printed
-    allowed: Vector  # what is proved of `both`
+    allowed: Vector  # the proved bound of `both`
     spectral: Vector  # |K' - K|_2
     entry: Vector  # the largest |K' - K|
     diagonal: Vector  # the largest K'(x, x)
@@ -270,16 +270,16 @@ class Changes:
 
     @property
     def broken(self) -> Indices:
-        """Where the printed bound is exceeded by what was measured."""
+        """The indices at which the measured change exceeds the printed bound."""
         return np.flatnonzero(self.exact > self.printed * (1.0 + 1e-9))
 
 
 @one_blas_thread()
 def point_moves(X: Matrix, z: Vector, point: int, shifts: Vector, kernel: Kernel, penalty: float) -> Changes:
-    """Return what happens when one of the points X (n, 2) moves to the right, by each of the shifts (k,); lambda > 0.
+    """Return the changes when one of the points X (n, 2) moves to the right by each of the shifts (k,); lambda > 0.
 
     The kernel is positive semidefinite: with kappa the largest K(x, x) of these points, no entry of K is larger.
-    Zhang's corollary 2 as printed has here the largest entry in the place of the spectral norm, which is its step.
+    Zhang's corollary 2 as printed uses the largest entry here instead of the spectral norm.
     """
     K = kernel.gram(X, X)
     about = Regression(len(z), penalty, float(np.abs(z).max()), float(K.diagonal().max()))
@@ -294,10 +294,10 @@ def point_moves(X: Matrix, z: Vector, point: int, shifts: Vector, kernel: Kernel
 
 @one_blas_thread()
 def features_replace(X: Matrix, z: Vector, gamma: float, components: Indices, seed: int, penalty: float) -> Changes:
-    """Return what happens when Fourier features of each D (k,) replace the kernel of the points X (n, d); lambda > 0.
+    """Return the changes when Fourier features of each D (k,) replace the kernel of the points X (n, d); lambda > 0.
 
-    Zhang's corollary 2 as printed has here the eps of corollary 1, for the smallest ball around the mean that holds all
-    points.
+    Zhang's corollary 2 as printed uses the eps of corollary 1 here, for the smallest ball around the mean that contains
+    all points.
     """
     about = Regression(len(z), penalty, float(np.abs(z).max()))
     K = Gaussian(gamma).gram(X, X)
@@ -350,7 +350,7 @@ class Tube:
 
     @property
     def proved(self) -> bool:
-        """Whether it is proved to be the optimum: nothing else is drawn as a solution."""
+        """Whether it is proved optimal: only then is it drawn as a solution."""
         return self.fitted.light is Light.PROVED
 
     @property
@@ -364,7 +364,7 @@ class Tube:
 
 
 def tube_on_line(x: Vector, z: Vector, axis: Vector, gamma: float, C: float, epsilon: float, limit: int) -> Tube:
-    """Return the epsilon-SVR of z (n,) on x (n,), with the Gaussian kernel; `InputError` for a C that is infinite."""
+    """Return the epsilon-SVR of z (n,) on x (n,), with the Gaussian kernel; `InputError` for an infinite C."""
     X, kernel = x[:, None], Gaussian(gamma)
     problem = eps_svr(X, z, kernel, C, epsilon)
     for tolerance in TOLERANCES:

@@ -1,9 +1,9 @@
-"""How far the answers move when the kernel matrix does: Zhang's propositions 2 and 3, and what follows from entries.
+"""Stability under changes of the kernel matrix: Zhang's propositions 2 and 3, and bounds from single entries.
 
-A machine is trained with K' in place of K. The propositions bound the difference of the answers by the spectral norm
-of K' - K and are proved; corollaries 2 and 3 put the largest entry eps in its place, which can be n times smaller
-(mathematics 15, 20.4.6 and 20.4.7). Every matrix here is the kernel matrix of n points, and the answers that are
-compared are those at these points.
+A machine is trained with K' instead of K. The propositions bound the difference of the answers by the spectral norm of
+K' - K and are proved; corollaries 2 and 3 replace it by the largest entry eps, which can be n times smaller
+(mathematics 15, 20.4.6 and 20.4.7). Every matrix here is the kernel matrix of n points, and the answers are compared at
+these points.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ...problem.arrays import Matrix
 
 
 class Regression(NamedTuple):
-    """What the bounds of ridge regression need to know beside K' - K."""
+    """The data for the bounds of ridge regression besides K' - K."""
 
     n: int
     penalty: float  # lambda = n lambda_0, > 0
     most: float  # M, the largest |target|
-    reach: float = 1.0  # kappa, the largest |K(x, x_i)| of the kernel that is evaluated
+    reach: float = 1.0  # kappa, the largest |K(x, x_i)| of the evaluated kernel
 
     @property
     def scaled(self) -> float:
@@ -31,7 +31,7 @@ class Regression(NamedTuple):
 
 
 def proposition_2(about: Regression, spectral: float) -> float:
-    """Return the proved bound where the exact kernel is evaluated, for |K' - K|_2 (mathematics, equation 15.3)."""
+    """Return the proved bound for evaluation with the exact kernel, given |K' - K|_2 (mathematics, equation 15.3)."""
     return about.reach * about.most * spectral / (about.scaled**2 * about.n)
 
 
@@ -41,12 +41,12 @@ def corollary_2_printed(about: Regression, eps: float) -> float:
 
 
 def corollary_2(about: Regression, eps: float) -> float:
-    """Return corollary 2 as it must be, without the 1 / n (mathematics, equation 15.4)."""
+    """Return the corrected corollary 2, without the 1 / n (mathematics, equation 15.4)."""
     return about.reach * about.most * eps / about.scaled**2
 
 
 def evaluated_with_both(bound: float, about: Regression, eps: float) -> float:
-    """Return the bound where K' is evaluated as well: it was trained with (mathematics 15)."""
+    """Return the bound for evaluation with K' too, as in training (mathematics 15)."""
     return bound + eps * about.most / about.scaled
 
 
@@ -62,12 +62,12 @@ def corollary_3_printed(total: float, eps: float, reach: float = 1.0) -> float:
 
 
 def corollary_3(total: float, n: int, eps: float, reach: float = 1.0) -> float:
-    """Return Zhang's proposition 3 with n eps, which the spectral norm does not exceed."""
+    """Return Zhang's proposition 3 with n eps, an upper bound of the spectral norm."""
     return proposition_3(total, n * eps, reach)
 
 
 def entrywise_bound(total: float, eps: float, reach: float = 1.0) -> float:
-    """Return the proved bound for the SVM from the largest entry alone (mathematics, equation 15.6)."""
+    """Return the proved bound for the SVM from the largest entry only (mathematics, equation 15.6)."""
     return total * (math.sqrt(reach * eps) + eps)
 
 

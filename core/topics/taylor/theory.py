@@ -1,6 +1,6 @@
 """The approximate Gaussian kernel of order m: its error, the bounds of Liu14 as printed and as corrected, its space.
 
-The formulas stand in mathematics 13, with the errata of the paper.
+The formulas and the errata of the paper are in mathematics 13.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ...problem.arrays import Indices, Matrix, Vector
 # ---- The approximate Gaussian kernel of order m ----
 # With t = x.z / sigma_0 and sigma_0 = 1 / (2 gamma) the two kernels differ by exp(-(|x|^2 + |z|^2) / (2 sigma_0)) times
 # R_m(t), where R_m is the remainder of the exponential series, t^(m+1) / (m+1)! e^xi (Liu14 theorem 2, mathematics 13).
-# Everything here is that formula in logarithms: subtracting the two kernels would lose every error below 1e-16, and the
-# powers of t leave the floats long before the error does.
+# Everything here uses that formula in logarithms: subtracting the two kernels would lose every error below 1e-16, and
+# the powers of t overflow long before the error does.
 
 
 MOST_TERMS = 400  # of the series for |t| <= m + 2; at m = 150 it needs 130
@@ -38,7 +38,7 @@ class LogErrors(NamedTuple):
 
 
 class Interval(NamedTuple):
-    """Where a number is said to lie; empty if low > high."""
+    """A stated interval for a number; empty if low > high."""
 
     low: float
     high: float
@@ -51,8 +51,8 @@ class Interval(NamedTuple):
 def needed_xi(t: ArrayLike, order: int) -> Vector:
     """Return the xi with R_m(t) = t^(m+1) / (m+1)! e^xi, for all t; 0 at t = 0.
 
-    e^xi is Kummer's M(1, m + 2, t) = 1 + t / (m+2) + t^2 / ((m+2)(m+3)) + ..., which is summed where its terms fall
-    from the start. Beyond, the remainder is e^t less a partial sum that is no longer close to it.
+    e^xi is Kummer's M(1, m + 2, t) = 1 + t / (m+2) + t^2 / ((m+2)(m+3)) + ..., which is summed where its terms decrease
+    from the start. Elsewhere the remainder is e^t minus a partial sum that is not close to it.
     """
     t = np.atleast_1d(np.asarray(t, dtype=np.float64))
     xi = np.zeros_like(t)
@@ -109,12 +109,12 @@ def log_errors(squares: ArrayLike, inner: ArrayLike, gamma: float, order: int) -
 
 
 def printed_interval(inner: float, gamma: float) -> Interval:
-    """Return where Liu14 says that xi lies, [0, x.z / sigma_0^2]; empty where x.z < 0 (mathematics 20.1.1)."""
+    """Return Liu14's interval for xi, [0, x.z / sigma_0^2]; empty if x.z < 0 (mathematics 20.1.1)."""
     return Interval(0.0, inner * (2.0 * gamma) ** 2)
 
 
 def proved_interval(inner: float, gamma: float) -> Interval:
-    """Return where Taylor's theorem puts xi: between 0 and t = x.z / sigma_0."""
+    """Return the interval for xi by Taylor's theorem: between 0 and t = x.z / sigma_0."""
     t = 2.0 * gamma * inner
     return Interval(min(t, 0.0), max(t, 0.0))
 
@@ -154,8 +154,8 @@ def kernel_values(kernel: TaylorGaussian, squares: ArrayLike, inner: ArrayLike) 
 def kernel_terms(gamma: float, log_rho: Vector, squares: ArrayLike, inner: ArrayLike) -> Matrix:
     """Return each term of the sum with the factor in front, shape (m + 1, k); `log_rho` (m + 1,) holds log rho_k.
 
-    Each from the one before, which keeps all digits; by logarithms, which lose some two of them, for pairs so far from
-    the origin that the factor in front underflows while its product with a power does not.
+    Each is computed from the previous one, which keeps all digits; for pairs so far from the origin that the factor in
+    front underflows while its product with a power does not, by logarithms, which lose about two digits.
     """
     inner = np.atleast_1d(np.asarray(inner, dtype=np.float64))
     front = -gamma * np.atleast_1d(np.asarray(squares, dtype=np.float64))
@@ -180,7 +180,7 @@ def log_weights(kernel: TaylorGaussian) -> Vector:
     return np.log(np.asarray(kernel.rho, dtype=np.float64))
 
 
-# ---- The functions that the approximate Gaussian kernel can make, written out ----
+# ---- The functions in the space of the approximate Gaussian kernel ----
 #     f(x) = exp(-|x|^2 / (2 sigma_0)) sum_k (1 / k!) sum_{|a| = k} f_a x^a
 #     <f, g> = sum_k (rho_k / k!) sum_{|a| = k} f_a g_a / C_a^k,       C_a^k = k! / prod a_j!
 #
@@ -190,7 +190,7 @@ def log_weights(kernel: TaylorGaussian) -> Vector:
 
 @dataclass(frozen=True)
 class Element:
-    """A function of the space: its coefficients f_a, with everything that its norm asks for."""
+    """A function of the space: its coefficients f_a, with the data for its norm."""
 
     kernel: TaylorGaussian
     exponents: Indices  # (p, d), in the order of the feature map
@@ -203,7 +203,7 @@ class Element:
 
     @property
     def parts(self) -> Vector:
-        """What each monomial adds to the squared norm, rho_k f_a^2 / (k! C_a^k), shape (p,)."""
+        """The contribution of each monomial to the squared norm, rho_k f_a^2 / (k! C_a^k), shape (p,)."""
         return np.asarray(weights(self) ** 2)
 
     def __call__(self, X: Matrix) -> Vector:
@@ -229,7 +229,7 @@ def section(kernel: TaylorGaussian, x: Vector) -> Element:
 
 
 def combination(kernel: TaylorGaussian, X: Matrix, coef: Vector) -> Element:
-    """Return sum_i coef_i K(x_i, .) for the rows of X (n, d) and coef (n,): the trained f less its offset."""
+    """Return sum_i coef_i K(x_i, .) for the rows of X (n, d) and coef (n,): the trained f without its offset."""
     exponents = TaylorMap(kernel.gamma, kernel.order, kernel.rho).exponents(X.shape[1])
     front = coef * np.exp(-kernel.gamma * np.einsum("ij,ij->i", X, X))
     sums = front @ np.prod(X[:, None, :] ** exponents[None], axis=2)

@@ -1,4 +1,4 @@
-"""|K - K_gauss| beside its bounds for pairs and orders; K(x, x) in the plane; the worked example of Liu14."""
+"""|K - K_gauss| and its bounds for pairs and orders; K(x, x) in the plane; the worked example of Liu14."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from .theory import (
 
 
 SAMPLES = 161
-MOST_POINTS = 300  # whose pairs are looked at; the farthest one is always among them
-MOST_DOTS = 300  # pairs that a picture shows
+MOST_POINTS = 300  # whose pairs are examined, always including the farthest one
+MOST_DOTS = 300  # pairs in a picture
 LN10 = math.log(10.0)
 
 
@@ -45,7 +45,7 @@ class TaylorPair:
     grid: Vector  # (k,) t from -|x||z| / sigma_0 to +|x||z| / sigma_0
     gauss: Vector  # (k,) exp(-|x - z|^2 / (2 sigma_0))
     approximate: Vector  # (k,) of order m with rho_k = sigma_0^k
-    own: Vector | None  # (k,) with the visitor's rho_k, where they are others
+    own: Vector | None  # (k,) with the visitor's rho_k, if they differ
     errors: LogErrors  # (k,) each, as powers of ten
     here: LogErrors  # (1,) each, of the pair itself
     values: tuple[float, float, float]  # K, K_m and K_gauss of the pair
@@ -56,12 +56,12 @@ class TaylorPair:
 
 @dataclass(frozen=True)
 class TaylorCloud:
-    """All pairs of the data, each point with itself among them."""
+    """All pairs of the data, including each point with itself."""
 
     t: Vector  # (k,) of the pairs that a picture shows
     error: Vector  # (k,) log10 |K - K_gauss|; -inf where it is 0
-    pairs: int  # that were looked at
-    points: int  # that they come from, of all
+    pairs: int  # examined
+    points: int  # used for the pairs, of all
     of: int
     worst: float  # the largest |K - K_gauss|
     worst_printed: float  # log10 of the printed bound of the pair with it
@@ -71,12 +71,12 @@ class TaylorCloud:
 
     @property
     def identity(self) -> bool:
-        """Whether the Gaussian tells every point from every other so well that K is the identity."""
+        """Whether the Gaussian of all different points is so small that K is the identity."""
         return self.points > 1 and self.largest_k <= ALONE
 
     @property
     def ones(self) -> bool:
-        """Whether to the Gaussian all points look alike."""
+        """Whether the Gaussian is almost 1 for all pairs."""
         return self.points > 1 and self.smallest_k >= ALIKE
 
 
@@ -84,7 +84,7 @@ ALONE, ALIKE = 1e-3, 0.99
 
 
 def _errors(kernel: TaylorGaussian, squares: Vector, inner: Vector) -> LogErrors:
-    """Return log10 of errors and bounds; with other rho_k the error is that of this kernel, the bounds are not."""
+    """Return log10 of errors and bounds; with other rho_k the error is that of this kernel, but not the bounds."""
     natural = log_errors(squares, inner, kernel.gamma, kernel.order)
     found = LogErrors(*(part / LN10 for part in natural))
     if kernel.rho is None:
@@ -123,7 +123,7 @@ def taylor_pair(kernel: TaylorGaussian, x: Vector, z: Vector) -> TaylorPair:
 
 
 def taylor_cloud(kernel: TaylorGaussian, X: Matrix) -> TaylorCloud:
-    """Return all pairs of the points X (n, 2), n >= 1; of some of them where there are very many."""
+    """Return all pairs of the points X (n, 2), n >= 1; of a subset if there are very many."""
     chosen = some_points(X, MOST_POINTS)
     part = X[chosen]
     first, second = np.triu_indices(len(part))
@@ -150,14 +150,14 @@ def taylor_cloud(kernel: TaylorGaussian, X: Matrix) -> TaylorCloud:
 
 
 def some_points(X: Matrix, most: int) -> np.ndarray:
-    """Return the rows to look at: all, or `most` evenly spaced by distance from the origin; the farthest is last."""
+    """Return the rows to examine: all, or `most` evenly spaced by distance from the origin; the farthest is last."""
     by_distance = np.argsort(np.einsum("ij,ij->i", X, X), kind="stable")
     if len(X) <= most:
         return np.asarray(by_distance)
     return np.asarray(by_distance[np.linspace(0, len(X) - 1, most).astype(int)])
 
 
-# ---- The largest error against the order, down to where float64 ends ----
+# ---- The largest error over the order, down to the limit of float64 ----
 
 
 MOST_POINTS_OF_ORDERS = 60  # whose Gram matrices are made for every order
@@ -177,10 +177,10 @@ class TaylorOrders:
     printed: Vector  # log10 of it as printed
     measured: Vector  # the largest |K - K_gauss| of the data, as float64 subtracts it; empty without points
     good: int | None  # the smallest order with at most 1 % over the ball
-    exact: int | None  # the smallest order that float64 cannot tell from the Gaussian
+    exact: int | None  # the smallest order that equals the Gaussian in float64
 
     def end_with(self, order: int) -> int:
-        """Return where an axis ends that holds an order, and the one with which the errors end."""
+        """Return the end of an axis that includes an order and the last order of the errors."""
         return _end(max(order, HIGHEST_ORDER if self.exact is None else self.exact))
 
 
@@ -191,9 +191,9 @@ def _end(order: int) -> int:
 def taylor_orders(
     X: Matrix, gamma: float, highest: int, radius: float | None = None, factors: tuple[float, ...] = ()
 ) -> TaylorOrders:
-    """Return the errors over the ball of a radius, that of the data X (n, 2) unless given.
+    """Return the errors over a ball whose radius is that of the data X (n, 2) unless given.
 
-    They go as far as float64 sees an error, and at least as far as an axis that holds the order `highest`.
+    They continue until the error vanishes in float64, and at least over an axis that includes the order `highest`.
     """
     own = float(np.sqrt(np.einsum("ij,ij->i", X, X).max(initial=0.0)))
     ball = own if radius is None else radius
@@ -227,7 +227,7 @@ def _measured(X: Matrix, gamma: float, orders: NDArray[np.int64], factors: tuple
     return np.asarray(np.abs(sums - gauss).max(axis=1))
 
 
-# ---- Where in the plane the approximate kernel still knows a point ----
+# ---- K(x, x) of the approximate kernel in the plane ----
 
 
 PLANE_SAMPLES = 129
@@ -236,7 +236,7 @@ LEVELS = (0.99, 0.5, 0.01)
 
 @dataclass(frozen=True)
 class TaylorPlane:
-    """K(x, x) depends on the distance from the origin alone."""
+    """K(x, x), which depends only on the distance from the origin."""
 
     radius: Vector  # (r,) distances, rising from the place of the window that is nearest to the origin to the farthest
     diagonal: Vector  # (r,) K(x, x) there
@@ -251,7 +251,7 @@ class TaylorPlane:
 
 
 def taylor_plane(kernel: TaylorGaussian, X: Matrix, window: tuple[float, float, float]) -> TaylorPlane:
-    """Return what the kernel makes of a window (x0, y0, size) and of the points X (n, 2)."""
+    """Return K(x, x) over a window (x0, y0, size) and at the points X (n, 2)."""
     x0, y0, size = window
     corners = np.array([[x0 + a * size, y0 + b * size] for a in (0, 1) for b in (0, 1)])
     nearest = np.clip([0.0, 0.0], corners[0], corners[3])
@@ -272,7 +272,7 @@ def _ring(radius: Vector, values: Vector, level: float) -> tuple[float, float] |
     return level, float(radius[k - 1] + share * (radius[k] - radius[k - 1]))
 
 
-# ---- The worked example of Liu14, as printed and as it must be, and its counts of zeros ----
+# ---- The worked example of Liu14, as printed and as corrected, and its counts of zeros ----
 
 
 ORDER = 2
@@ -280,7 +280,7 @@ ORDER = 2
 
 @dataclass(frozen=True)
 class TaylorExample:
-    """Six features of two points, twice, and what their inner product comes to."""
+    """Six features of two points in both versions, and their inner product."""
 
     printed: tuple[Vector, Vector]  # the features of x and of z as printed: without the 1 / k!
     correct: tuple[Vector, Vector]
@@ -314,7 +314,7 @@ def taylor_example(x: Vector, z: Vector, gamma: float) -> TaylorExample:
 
 
 def sparsity_count(n: int, z: int, order: int = ORDER) -> SparsityCount:
-    """Count the features that are zero, by the formula and on a mapped point (mathematics, equation 13.9)."""
+    """Count the zero features, by the formula and on a mapped point (mathematics, equation 13.9)."""
     point = np.ones((1, n))
     point[0, :z] = 0.0
     dimension = math.comb(n + order, order)
