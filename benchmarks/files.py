@@ -108,7 +108,7 @@ REFUSED = {  # files, and the key of the reason
 
 
 def written(sheet: Sheet, way: Writing) -> bytes | None:
-    """Return a file; None where this way of writing is lossy."""
+    """Return a file; None if this way of writing is lossy."""
     text = _text(sheet, way)
     exact = way.places is None or all(round(value, way.places) == value for row in sheet.numbers for value in row)
     foreign = way.encoding.startswith("gb") and any("\x7f" < letter < "\u2e80" for letter in text)

@@ -260,7 +260,7 @@ def _falls(Q: list[Decimals], sums: list[tuple[Decimals, Decimal]]) -> bool:
 def _on_face(
     states: tuple[str, ...], Q: list[Decimals], p: Decimals, upper: Decimals, sums: list[tuple[Decimals, Decimal]]
 ) -> Decimals | None:
-    """Return the stationary point of D on a face, or None where it has none that is feasible, or more than one."""
+    """Return the stationary point of D on a face, or None if it has none that is feasible, or more than one."""
     fixed = [u if s == "U" else Decimal(0) for s, u in zip(states, upper, strict=True)]
     free = [k for k, s in enumerate(states) if s == "F"]
     scale = max((abs(Q[k][k]) for k in free), default=Decimal(1)) or Decimal(1)
@@ -286,7 +286,7 @@ def _on_face(
 
 
 def _solved(A: list[Decimals], b: Decimals) -> Decimals | None:
-    """Return x with A x = b by elimination, or None where A is singular to a hundred digits."""
+    """Return x with A x = b by elimination, or None if A is singular to a hundred digits."""
     rows = [[*row, value] for row, value in zip(A, b, strict=True)]
     n = len(rows)
     smallest = max((abs(v) for row in A for v in row), default=Decimal(0)) * Decimal(10) ** -100

@@ -15,7 +15,7 @@ from datasets.reading.numerals import is_missing
 MOST_LABELS = 200  # different values of a column that can still name the class
 LONGEST_NAME = 60
 
-Cells: TypeAlias = Sequence[str] | None  # of a column, (rows,); None where there are only numbers
+Cells: TypeAlias = Sequence[str] | None  # of a column, (rows,); None if there are only numbers
 
 
 @dataclass(frozen=True, eq=False)

@@ -51,14 +51,14 @@ class Worker:
         return int(self._process.pid or 0)
 
     def ask_warm(self, call: Call, seconds: float) -> Ended | None:
-        """Return how the call ended; None where it needs more seconds of the processor, once all is compiled."""
+        """Return how the call ended; None if it needs more seconds of the processor, once all is compiled."""
         ended = self.ask(call, seconds)
         if ended is not None and ended.seconds <= seconds:
             return ended
         return None if self.ask(call, COMPILED) is None else self.ask(call, seconds)
 
     def ask(self, call: Call, seconds: float) -> Ended | None:
-        """Return how the call ended; None where it needed more seconds of the processor, or ended the process."""
+        """Return how the call ended; None if it needed more seconds of the processor, or ended the process."""
         try:
             self._pipe.send((call, seconds))
             if self._pipe.poll(WAITING * seconds):

@@ -59,7 +59,7 @@ class DividedRows:
 
 
 def rows_of(folder: Path, name: str) -> DividedRows | None:
-    """Return the rows of a set of table 1; None where a file of it is not in the folder.
+    """Return the rows of a set of table 1; None if a file of it is not in the folder.
 
     A set without test rows of its own is divided in the proportion that the paper prints.
     """

@@ -119,7 +119,7 @@ class Peak:
 
     @property
     def grown(self) -> int | None:
-        """Bytes; None where the system does not say."""
+        """Bytes; None if the system does not say."""
         return max(self._most - self._before, 0) if self.STATUS.exists() else None
 
     def _now(self) -> int:

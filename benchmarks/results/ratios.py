@@ -131,7 +131,7 @@ def console_lines(row: Workload) -> Iterator[str]:
 
 
 def measured(case: Case, folder: Path | None, quick: bool = False) -> Workload | None:
-    """Return one measured row; None where its data is not there."""
+    """Return one measured row; None if its data is not there."""
     sample = _sample(case, folder)
     if sample is None:
         return None

@@ -103,7 +103,7 @@ def _text(n: int, d: int, rng: np.random.Generator) -> tuple[Any, Vector]:
 
 
 def public(folder: Path, name: str) -> Sample | None:
-    """Return a public set, rows as in its files; None where the folder has no such files."""
+    """Return a public set, rows as in its files; None if the folder has no such files."""
     known = PUBLIC[name]
     train = _rows(folder, known, known.train)
     if train is None:

@@ -71,7 +71,7 @@ class Planes(NamedTuple):
 
 
 def supported(penalty: str, loss: str, dual: bool | str, *, few_points: bool) -> bool:
-    """Return which side scikit-learn would solve, its "auto" resolved; ValueError where it has no solver for it.
+    """Return which side scikit-learn would solve, its "auto" resolved; ValueError if it has no solver for it.
 
     Primal and dual have one optimum, and ours is reached through either; what its users must not ask for, ours must
     not either.

@@ -54,7 +54,7 @@ def turned(made: Reflections, columns: Doubles, way: str) -> Doubles:
 def factored(A: Doubles) -> Doubles | None:
     """Return L (n, n) in Fortran's order with L L' = A, for a symmetric A (n, n) whose lower triangle is read.
 
-    The strict upper triangle keeps the entries of A. None where A is not positive definite to working precision.
+    The strict upper triangle keeps the entries of A. None if A is not positive definite to working precision.
     """
     L = np.array(A, order="F", dtype=np.float64)
     return L if _called("dpotrf", "L", len(L), L, max(len(L), 1)) == 0 else None
@@ -204,7 +204,7 @@ class Bidiagonal(NamedTuple):
 def _called(name: str, *given: str | int | float | Doubles | Integers) -> int:
     """Call a routine in Fortran's way, by pointers to all it is given; of an array, to its first number.
 
-    Return the INFO of the routine, 0 for success; ValueError where it is negative.
+    Return the INFO of the routine, 0 for success; ValueError if it is negative.
     """
     ended = ctypes.c_int()
     _routine("cython_lapack", name, len(given) + 1)(*(_pointer(one) for one in given), ctypes.byref(ended))

@@ -31,7 +31,7 @@ class _Kept:
 def set_numba_up() -> Path | None:
     """Set Numba's environment variables for this process and its children; return the folder of compiled code.
 
-    The folder is named after a hash of the core, below SVM_LAB_CACHE where that is set. None where no folder can be
+    The folder is named after a hash of the core, below SVM_LAB_CACHE where that is set. None if no folder can be
     written: then everything compiles again at each start. `RuntimeError` once Numba is imported.
     """
     allow_wide_vectors()
@@ -93,7 +93,7 @@ def host_features() -> str:
 
 
 def wide_vectors(environment: dict[str, str], features: str) -> str | None:
-    """Return the features of a processor with its widest vectors allowed everywhere; None where nothing has to be set.
+    """Return the features of a processor with its widest vectors allowed everywhere; None if nothing has to be set.
 
     For many processors LLVM halves the vectors of AVX-512, a choice made for programs that need them now and then; our
     loops consist of nothing else. If Numba's own variables are set, they win.

@@ -103,7 +103,7 @@ class PairChain:
 def svm_chain(
     asked: Folded, gamma: float, K: Matrix | None, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
 ) -> Chain:
-    """Yield what a fold says of the machine at each C, ascending; K (n, n), or None where the points have to do."""
+    """Yield what a fold says of the machine at each C, ascending; K (n, n), or None if the points have to do."""
     codes = asked.target[split.train].astype(np.int64)
     present = np.unique(codes)
     calls = pairs_among(len(present))

@@ -19,7 +19,7 @@ def median_gamma(X: Matrix, rule: str = "pairs") -> float:
     """Return the gamma of a rule for points X (n, d).
 
     "pairs": 1 / (2 m^2), where m is the median distance of two points; among many points between
-    `COMPARED` of them at most, evenly taken. "centre": the median of 1 / |x - mean|^2. `InputError` where the
+    `COMPARED` of them at most, evenly taken. "centre": the median of 1 / |x - mean|^2. `InputError` if the
     distance is 0.
     """
     if rule not in RULES:

@@ -210,7 +210,7 @@ def _usual_sign(dialect: Dialect, columns: Sequence[Sequence[str]]) -> str:
 
 
 def _names_rows(name: str | None, cells: Sequence[str], columns: Sequence[NumberColumn]) -> bool:
-    """Return whether the first column counts or names the rows; `name` is None where the file has no head.
+    """Return whether the first column counts or names the rows; `name` is None if the file has no head.
 
     With a head it has no name and all its cells differ, or it has one like "id" above whole numbers that all differ;
     either may begin again with each of the files put together. Without a head it is 0, 1, 2, ... or 1, 2, 3, ... beside

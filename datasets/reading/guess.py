@@ -72,7 +72,7 @@ _PRIOR = {"gb18030": 0.35, "cp1252": 0.35, "cp1251": 0.08, "big5": 0.08, "cp932"
 
 
 def likeliest(data: bytes) -> str | None:
-    """Return the encoding under which bytes that are no UTF-8 read best; None where they read badly in all."""
+    """Return the encoding under which bytes that are no UTF-8 read best; None if they read badly in all."""
     cells = _cells(data)
     found = {name: _log_p(cells, name) for name in _PRIOR if _decodes(data, name)}
     best = max(found, key=lambda name: found[name] + math.log(_PRIOR[name]), default=None)

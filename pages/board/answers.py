@@ -94,7 +94,7 @@ def told(asked: Question, found: Solution | InputError, words: Words) -> AnswerM
 
 
 def course(asked: Question, found: Solution) -> Curves | None:
-    """Return how the solve went, step by step; None where the problem was refused before the first step."""
+    """Return how the solve went, step by step; None if the problem was refused before the first step."""
     run = walk(asked, found)
     uncut = run is not None and (is_uncut(run) or found.coordinates)
     if run is None:
@@ -131,7 +131,7 @@ def state_of_machine(run: Recording, k: int) -> MachineFit:
 
 
 def boundaries(asked: Question) -> Offsets | None:
-    """Return both optima, with a free offset and without one; None where their difference is not proved.
+    """Return both optima, with a free offset and without one; None if their difference is not proved.
 
     Under the squared hinge SMO, whose loss is the hinge here, solves yet another problem: nothing is compared.
     """
@@ -143,7 +143,7 @@ def boundaries(asked: Question) -> Offsets | None:
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the board where it is an approximation that may choose gamma and C, which are C-SVC's."""
+    """Return the kernel of the board if it is an approximation that can choose gamma and C, which are C-SVC's."""
     if asked.other is not None:
         return None
     return by_kernel(asked.board.points.X, asked.board.points.y, asked.board.kernel)

@@ -29,7 +29,7 @@ from ui.state.machine import board_of, choice_of, machine_change
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     board: Board
     step: int | None = None  # at which the visitor stands; None: at the end
@@ -76,7 +76,7 @@ class Question:
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     shared, spec = lab.shared, choice_of(lab, FIRST).spec
     if spec.name != FIRST:
         loop, fork = read_loop(lab).run_options, fork_of(LIBSVM, shared.fork)

@@ -88,7 +88,7 @@ def choices(order: int, draws: Draws) -> tuple[MapChoice, ...]:
 
 
 def exact(asked: Question, cancel: CancelFlag | None = None) -> Reference:
-    """Return the exact machine; `InputError` where nothing can be solved."""
+    """Return the exact machine; `InputError` if the problem cannot be solved."""
     return _references.get(asked.key(), lambda: reference(asked.setting, cancel), cancel)
 
 
@@ -112,14 +112,14 @@ def entry(asked: Question, choice: MapChoice, cancel: CancelFlag | None = None) 
 
 
 def entries(asked: Question) -> Iterator[MeasuredMachine]:
-    """Yield the exact machine and the others as soon as each is trained; `InputError` where nothing can be solved."""
+    """Yield the exact machine and the others as soon as each is trained; `InputError` if nothing can be solved."""
     yield exact(asked).entry
     for choice in choices(asked.order, asked.draws):
         yield entry(asked, choice)
 
 
 def comparison(asked: Question) -> Comparison:
-    """Return all machines at the visitor's budget; `InputError` where nothing can be solved."""
+    """Return all machines at the visitor's budget; `InputError` if the problem cannot be solved."""
     _, *others = entries(asked)
     return Comparison(asked.setting, asked.order, exact(asked), choices(asked.order, asked.draws), tuple(others))
 
@@ -171,7 +171,7 @@ def name(asked: Question, wanted: tuple[Rival, ...]) -> str:
 
 
 def is_over(asked: Question, wanted: tuple[Rival, ...], found: FoundSpent) -> bool:
-    """Tell whether nothing more will be found."""
+    """Tell whether the work has ended."""
     so_far = WORKS.known(name(asked, wanted))
     return len(found) == len(wanted) or (so_far is not None and so_far.failed)
 

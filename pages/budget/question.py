@@ -26,7 +26,7 @@ _GAMMA = Real(PARAMETERS["gamma"].low, PARAMETERS["gamma"].high)
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks; m, the seeds and the gamma of the board are those of the kernels on every page."""
+    """The page's own options; m, the seeds and the gamma of the board are those of the kernels on every page."""
 
     data: str = part("board", words(*DATA))
     gamma: float | None = part(None, Maybe(_GAMMA))  # of a bundled set; None: 1 / d
@@ -46,7 +46,7 @@ class Draws:
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     board: Board
     options: Options
@@ -77,12 +77,12 @@ class Question:
         return self.setting.window is not None
 
     def key(self, *more: object) -> str:
-        """Return a key of the setting and whatever else a result depends on."""
+        """Return a key of the setting and anything else a result depends on."""
         return f"{self.content} {more!r}"
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     board, options = lab.board, lab.options(Options)
     setting = _setting(board, options)
     chosen = int(board.numbers["order"])
@@ -128,7 +128,7 @@ _usual = usual_change(Options)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab after one value; the same lab where the value makes no sense.
+    """Return the lab after one value; the same lab if the value is invalid.
 
     A bundled set has a gamma of its own: one that suits the points on the board says nothing in 30 dimensions.
     """

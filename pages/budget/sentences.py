@@ -31,7 +31,7 @@ def budget_sentence(shown: Comparison, words: Words) -> str:
 
 
 def closest(shown: Comparison) -> str | None:
-    """Return the name of the map that disagrees least with the exact kernel; None where none can be compared."""
+    """Return the name of the map that disagrees least with the exact kernel; None if none can be compared."""
     rivals = _rivals(shown) if shown.exact.entry.found else []
     return min(rivals, key=lambda entry: entry.disagreement).name if rivals else None
 

@@ -76,7 +76,7 @@ def parts(asked: Question) -> Parts:
 
 
 def folds_of(asked: Question) -> Folded:
-    """Return the points that choose in their folds; `InputError` where there are too few, or one class."""
+    """Return the points that choose in their folds; `InputError` if there are too few, or one class."""
 
     def make() -> Folded:
         own = parts(asked).choosing
@@ -101,7 +101,7 @@ def here(asked: Question) -> Look | None:
 
 
 def board(asked: Question) -> Solved:
-    """Return the machine of all points at the visitor's place; `InputError` where nothing can be solved."""
+    """Return the machine of all points at the visitor's place; `InputError` if the problem cannot be solved."""
     return solved(BoardProblem(asked.X, asked.y, asked.spec, asked.C))
 
 
@@ -191,7 +191,7 @@ def _factors(asked: Question) -> float:
 
 
 def expected(asked: Question) -> float | None:
-    """Return about how many seconds the features of RFFDG-RBF will take; None where that is soon."""
+    """Return about how many seconds the features of RFFDG-RBF will take; None if that is soon."""
     seconds = SIDE * SIDE * _factors(asked)
     return seconds if seconds > SECONDS_UNSAID else None
 
@@ -230,7 +230,7 @@ def _walked(asked: Question, name: str, so_far: Progress[Look]) -> Walked:
 
 
 def wanted(name: str) -> int:
-    """Return how many looks a strategy takes on the map, at most."""
+    """Return the number of looks a strategy takes on the map, at most."""
     cells = SIDE * SIDE
     return {"grid": cells, "rffdg-rbf": cells + SIDE, "nystroem": cells + 1, "median": SIDE, PRINTED: 2 * SIDE}[name]
 

@@ -1,4 +1,4 @@
-"""What the page offers to try: states worth seeing; `try.choosing.<name>` says in the catalogues what to do."""
+"""Things to try on the page: instructive states; `try.choosing.<name>` in the catalogues says what to do."""
 
 from __future__ import annotations
 

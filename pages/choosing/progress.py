@@ -43,7 +43,7 @@ def drawing(asked: Question) -> PageWork[Progress[Tile]]:
 
 
 def is_over(walked: tuple[Walked, ...]) -> bool:
-    """Tell whether nothing more will be found."""
+    """Tell whether the work has ended."""
     return all(each.over for each in walked)
 
 

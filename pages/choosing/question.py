@@ -25,7 +25,7 @@ RULES = ("best", "simplest")
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks."""
+    """The page's own options."""
 
     shown: str = part("machines", words(*SHOWN))
     machine: str = part("svm", words(*MACHINES))
@@ -42,7 +42,7 @@ FORM = LinkForm("choosing", "choosing", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question(OnBoard):
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     options: Options
     spec: KernelSpec  # the Gaussian as a board asks for it
@@ -103,13 +103,13 @@ class Question(OnBoard):
         return self.key("tiles", self.square)
 
     def key(self, *more: object) -> str:
-        """Return a key of the points, the machine, the folds and whatever else a result depends on."""
+        """Return a key of the points, the machine, the folds and anything else a result depends on."""
         own = self.options
         return content_key(self.X, self.y, own.machine, own.folds, own.deal, *more)
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     board, options = lab.board, lab.options(Options)
     return Question(board, options, spec_with("gaussian", board.numbers))
 

@@ -1,4 +1,4 @@
-"""What may be said of machines, folds and strategies, by predicates that were checked on the numbers shown."""
+"""Sentences about machines, folds and strategies, based on predicates checked numerically."""
 
 from __future__ import annotations
 

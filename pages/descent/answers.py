@@ -26,7 +26,7 @@ _twins: SharedResults[WithoutOffset] = SharedResults()
 
 
 def linear_problem(asked: Question) -> LinearProblem:
-    """Return the dual without the equality constraint; `InputError` where nothing can be solved."""
+    """Return the dual without the equality constraint; `InputError` if the problem cannot be solved."""
     return coordinate_problem(asked.problem)
 
 
@@ -36,7 +36,7 @@ def pair_problem(asked: Question, linear: LinearProblem) -> Problem:
 
 
 def run(asked: Question) -> ForkedRun:
-    """Return the run of the player, with what it has beside it after a fork; `InputError` where there is none."""
+    """Return the run of the player, with what it has beside it after a fork; `InputError` if there is none."""
     return forked(asked.problem)
 
 
@@ -63,7 +63,7 @@ def twin(asked: Question) -> WithoutOffset:
 
 
 def nothing_to_compare(both: Offsets) -> str | None:
-    """Return the end of a key that says why two hard margins cannot be compared; None where they can."""
+    """Return the end of a key that says why two hard margins cannot be compared; None if they can."""
     if Outcome.INFEASIBLE in (both.free.outcome, both.appended.outcome):
         return "impossible"
     found = math.isfinite(both.free.proof.primal) and math.isfinite(both.appended.proof.primal)
@@ -71,5 +71,5 @@ def nothing_to_compare(both: Offsets) -> str | None:
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the features where it is an approximation that may choose gamma and C."""
+    """Return the kernel of the features if it is an approximation that can choose gamma and C."""
     return by_kernel(asked.X, asked.y, asked.spec)

@@ -34,7 +34,7 @@ _VISITS, _SHRINKING = words("random", "cyclic"), OneOf({"shrink": True, "keep": 
 
 @dataclass(frozen=True)
 class Options:
-    """What only these pages ask; the map and its numbers are those of the kernel, which is the same on every page."""
+    """The pages' own options; the map and its numbers are those of the kernel, which is the same on every page."""
 
     loss: str = part("L1", _LOSS)  # the hinge; "L2" is the squared hinge
     bias: bool = part(True, _BIAS)  # whether a constant 1 is appended to every point
@@ -49,7 +49,7 @@ FORM = LinkForm("descent", "descent", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question(OnBoard):
-    """Everything that the pages ask."""
+    """The whole question of the page."""
 
     options: Options
     spec: KernelSpec  # of the kernel that is the inner product of the features: the visitor's, or its stand-in
@@ -74,7 +74,7 @@ class Question(OnBoard):
 
     @property
     def origin(self) -> Vector | None:
-        """The features of the origin, whose weights are part of f(0); None where the points are as they are."""
+        """The features of the origin, whose weights are part of f(0); None if the points are as they are."""
         return None if self.phi is None else self.phi.features(np.zeros((1, self.X.shape[1])))[0]
 
     @property
@@ -110,7 +110,7 @@ class Question(OnBoard):
 
 
 def read(lab: Lab) -> Question:
-    """Return what the pages ask of a lab."""
+    """Return the question for a lab."""
     board = lab.board
     name = str(board.kernel["name"])
     spec = board.kernel if name in MAPPED else spec_with(KERNELS[name].nearest, board.numbers)

@@ -51,7 +51,7 @@ FORM = LinkForm("duality", "dual", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     options: Options
     toy: Toy
@@ -66,7 +66,7 @@ class Question:
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab; a number outside its problem's window is the usual one."""
+    """Return the question for a lab; a number outside its problem's window is the usual one."""
     options = lab.options(Options)
     toy = TOYS[options.problem]
     numbers = tuple(

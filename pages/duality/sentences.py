@@ -1,4 +1,4 @@
-"""What may be said about duality, by predicates that were checked on the numbers shown."""
+"""Sentences about duality, based on predicates checked numerically."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class ManyRolls:
 
 
 def rolled(asked: Question) -> Rolled:
-    """Return the visitor's roll; `InputError` where nothing can be solved."""
+    """Return the visitor's roll; `InputError` if the problem cannot be solved."""
     X, phi = asked.X, asked.phi
     exact = _boundary(asked, asked.exact)
     errors = _compared.get(content_key(X, NO_LABELS, phi), lambda: compare(X, phi))

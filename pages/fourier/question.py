@@ -25,7 +25,7 @@ _DELTA = OneOf({repr(delta): delta for delta in DELTAS})
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks; the map, gamma, D and the seed are those of the kernels on every page."""
+    """The page's own options; the map, gamma, D and the seed are those of the kernels on every page."""
 
     mapped: bool | None = part(None, Maybe(OneOf(MAPS), "kernel"))  # of an older link alone, where it was an option
     delta: float = part(0.05, _DELTA)
@@ -37,7 +37,7 @@ FORM = LinkForm("fourier", "fourier", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     board: Board
     options: Options
@@ -75,12 +75,12 @@ class Question:
         return exact_of(self.kernel) if kernel == self.exact else None
 
     def key(self, *more: object) -> str:
-        """Return a key of the points and whatever else a result depends on."""
+        """Return a key of the points and anything else a result depends on."""
         return content_key(self.X, self.y, *more)
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     options, board = lab.options(Options), lab.board
     paired = _is_paired(board.kernel)
     chosen, seed = int(board.numbers["components"]), int(board.numbers["seed"])

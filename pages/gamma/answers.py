@@ -36,7 +36,7 @@ class LeftOut:
 
 
 def panels(asked: Question) -> list[AtGamma]:
-    """Return the panels in rising order of gamma; `InputError` where nothing can be solved."""
+    """Return the panels in ascending order of gamma; `InputError` if the problem cannot be solved."""
     return [panel_at(asked, gamma) for gamma in asked.gammas]
 
 

@@ -1,4 +1,4 @@
-"""The layout of the page: the small boards in rising order of gamma, and the curves."""
+"""The layout of the page: the small boards in ascending order of gamma, and the curves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small boards in rising order of gamma, solved or with what the light says of points that nothing solves."""
+"""The small boards in ascending order of gamma, solved or with what the light says of points that nothing solves."""
 
 from __future__ import annotations
 

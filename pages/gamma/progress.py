@@ -54,7 +54,7 @@ def errors_of(found: Sequence[LeftOut]) -> list[LeaveOneOut | None]:
 
 
 def is_over(found: Sequence[LeftOut]) -> bool:
-    """Tell whether nothing more will be found."""
+    """Tell whether the work has ended."""
     return all(each.error is not None for each in found)
 
 

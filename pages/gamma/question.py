@@ -19,7 +19,7 @@ GAMMAS = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the lecture's 1, 10 and 100, and one
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     board: Board
     gammas: tuple[float, ...]  # rising
@@ -41,12 +41,12 @@ class Question:
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     return Question(lab.board, tuple(sorted(set(lab.shared.gammas or GAMMAS))))
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab with other gammas; the same lab where they make no sense."""
+    """Return the lab with other gammas; the same lab if they are invalid."""
     if name != "gammas" or not isinstance(value, tuple):
         return lab
     gammas = tuple(sorted({number_in(one) for one in value}))

@@ -1,4 +1,4 @@
-"""What may be said of each gamma and of all panels, by predicates that were checked on the numbers shown."""
+"""Sentences about each gamma and of all panels, based on predicates checked numerically."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class LoopCourse:
 
 
 def run(asked: Question) -> Recording:
-    """Return the run that the player shows; `InputError` where nothing can be solved."""
+    """Return the run that the player shows; `InputError` if the problem cannot be solved."""
     return recording(asked.problem)
 
 

@@ -1,4 +1,4 @@
-"""What the page offers to try: states worth seeing; `try.libsvm.<name>` says in the catalogues what to do."""
+"""Things to try on the page: instructive states; `try.libsvm.<name>` in the catalogues says what to do."""
 
 from __future__ import annotations
 

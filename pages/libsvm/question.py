@@ -21,7 +21,7 @@ ROWS = 20  # of the cache at first: few enough that rows are evicted
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks."""
+    """The page's own options."""
 
     shrinking: bool = part(True, OneOf({"shrink": True, "keep": False}))  # LIBSVM's -h
     rows: int = part(ROWS, Whole(FEWEST_ROWS, POINTS))  # of the cache; as many as there are points are all
@@ -82,7 +82,7 @@ class Question(OnBoard):
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     chosen = choice_of(lab, FIRST)
     return Question(board_of(lab, chosen.spec), chosen, lab.options(Options), lab.shared.step)
 

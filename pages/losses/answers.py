@@ -147,31 +147,31 @@ def _path(asked: Question) -> RegularisationPath | InputError:
 
 
 def path(asked: Question) -> RegularisationPath | None:
-    """Return the optimum of every C; None where it has no path, as with too many points. `InputError` for no points."""
+    """Return the optimum of every C; None if it has no path, as with too many points. `InputError` for no points."""
     found = _path(asked)
     return None if isinstance(found, InputError) else found
 
 
 def why_no_path(asked: Question) -> InputError | None:
-    """Return what keeps these points and this kernel from having a path; None where they have one."""
+    """Return what keeps these points and this kernel from having a path; None if they have one."""
     found = _path(asked)
     return found if isinstance(found, InputError) else None
 
 
 def path_name(asked: Question) -> str | None:
-    """Return the name by which the browser gets the path; None where there is none, or one that is too long."""
+    """Return the name by which the browser gets the path; None if there is none, or one that is too long."""
     found = path(asked)
     return None if found is None else path_blob.publish(asked.key("path"), found)
 
 
 def offsets(asked: Question) -> Band | None:
-    """Return the interval of valid offsets along the path; None where there is no path."""
+    """Return the interval of valid offsets along the path; None if there is no path."""
     found = path(asked)
     return None if found is None else _bands.get(asked.key("offsets"), lambda: band(found))
 
 
 def terms_of_path(asked: Question) -> Terms | None:
-    """Return the sum of all slack and |w| along the path, where it is drawn; None where there is no path."""
+    """Return the sum of all slack and |w| along the path, where it is drawn; None if there is no path."""
     found = path(asked)
     return None if found is None else _terms.get(asked.key("terms"), lambda: terms(found, drawn_at(found)))
 
@@ -197,7 +197,7 @@ def machine(asked: Question, C: float | None = None) -> MachineAtC:
 
 
 def lowered(asked: Question) -> MachineAtC | None:
-    """Return the machine at the first of C/10, C/100, ..., LOW at which some point has slack; None where none has.
+    """Return the machine at the first of C/10, C/100, ..., LOW at which some point has slack; None if none has.
 
     At the optimum the sum of the slack never falls as C falls, so the first one is found by halving: C = 1e100 has a
     hundred below it. Where some of them are not proved, it may be a later one.
@@ -313,5 +313,5 @@ def _training(
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the page where it is an approximation that may choose gamma and C."""
+    """Return the kernel of the page if it is an approximation that can choose gamma and C."""
     return by_kernel(asked.X, asked.board.points.y, asked.board.kernel)

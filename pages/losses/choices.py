@@ -12,7 +12,7 @@ from ui.solve.kernels import KERNELS
 
 
 def choices(question: Question, showing: Showing) -> None:
-    """Show the bar; the board follows its sliders ahead of the page."""
+    """Show the bar; the board follows its sliders before the page does."""
     board, name = question.board, str(question.board.kernel["name"])
     own = KERNELS[name].parameters if name in KERNELS else ()
     dials = [parameter_dial(each, board.numbers[each], showing.words) for each in own if showing.sees(each)]

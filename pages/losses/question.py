@@ -20,7 +20,7 @@ BOARD = "losses"  # key of the board
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks."""
+    """The page's own options."""
 
     picked: int | None = part(None, Maybe(Whole(0, POINTS - 1)))  # the point that is marked; None: the largest slack
     scale: str = part("share", words("share", "alpha"))  # what the path shows of alpha: over C, or as it is
@@ -32,7 +32,7 @@ FORM = LinkForm("losses", "losses", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     board: Board
     options: Options
@@ -41,12 +41,12 @@ class Question:
     C: float  # that of the soft margin where the hard one is chosen
 
     def key(self, *more: object) -> str:
-        """Return a key of points, kernel and whatever else a result depends on, but not of C."""
+        """Return a key of points, kernel and anything else a result depends on, but not of C."""
         return content_key(self.X, self.board.points.y, sorted(self.board.kernel.items()), *more)
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     board = replace(lab.board, C=lab.shared.soft)
     return Question(board, lab.options(Options), board.points.X, board.points.y.astype(np.float64), lab.shared.soft)
 
@@ -55,7 +55,7 @@ _usual = usual_change(Options)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab after one value; the same lab where the value makes no sense."""
+    """Return the lab after one value; the same lab if the value is invalid."""
     if name == "kernel":
         return with_named_kernel(lab, value)
     if name in ("picked", "guess") and value is not None:

@@ -1,4 +1,4 @@
-"""What may be said of losses, slack and the path, by predicates that were checked on the numbers shown."""
+"""Sentences about losses, slack and the path, based on predicates checked numerically."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def squared_table(found: Squared, words: Words) -> pd.DataFrame:
 
 
 def breakpoints_table(path: RegularisationPath, words: Words) -> pd.DataFrame:
-    """Return the breakpoints in rising order of C, up to `MOST_BREAKPOINTS`."""
+    """Return the breakpoints in ascending order of C, up to `MOST_BREAKPOINTS`."""
     rows = [
         {"C": number(one.C, 6), words("losses.column.moves"): moves_told(one.moves, words)}
         for one in path.breakpoints[:MOST_BREAKPOINTS]

@@ -34,7 +34,7 @@ _hulls: SharedResults[Hulls | None] = SharedResults()
 
 
 def same_machine(asked: Question, found: MachineSolved) -> Same | None:
-    """Return the machine and the same under its other parameter; None where there is none."""
+    """Return the machine and the same under its other parameter; None if there is none."""
     if found.fitted.light is not Light.PROVED:
         return None
 
@@ -56,7 +56,7 @@ def all_of_nu(asked: Question, found: MachineSolved) -> EveryNu | None:
 
 
 def hulls(asked: Question, found: MachineSolved) -> Hulls | None:
-    """Return the nearest points of the reduced hulls at this nu; None where they meet, or cannot be drawn."""
+    """Return the nearest points of the reduced hulls at this nu; None if they meet, or cannot be drawn."""
     bound = min(1.0, hull_bound_of(found.fitted, len(asked.y)))
     y = asked.y.astype(np.float64)
     return _hulls.get(asked.key(bound), lambda: nearest_of_hulls(asked.X, y, bound))
@@ -80,6 +80,6 @@ def run(asked: Question, found: MachineSolved) -> Trace:
 
 
 def step(asked: Question, found: MachineSolved) -> PairStep | None:
-    """Return the step at which the visitor stands; None where the run begins at its optimum."""
+    """Return the step at which the visitor stands; None if the run begins at its optimum."""
     trace = run(asked, found)
     return pair_step(trace, min(asked.step, len(trace)) - 1) if len(trace) else None

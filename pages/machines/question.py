@@ -15,14 +15,14 @@ FIRST_MACHINE = "nu-svc"  # while the visitor has chosen none: it shows what the
 
 @dataclass(frozen=True, eq=False)
 class Question(OnMachine):
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     step: int  # of the recorded run, from 1 on; the last one where there are not so many
     chosen: bool  # whether the visitor has chosen the machine; else the page opens with it
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab; numbers that the machine does not have are left out of its question."""
+    """Return the question for a lab; numbers that the machine does not have are left out of its question."""
     chosen = choice_of(lab, FIRST_MACHINE)
     return Question(board_of(lab, chosen.spec), chosen.step, has_chosen(lab))
 
@@ -31,7 +31,7 @@ _usual = machine_change(usual_change(MachineChoice))
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab after one value; the same lab where the value makes no sense."""
+    """Return the lab after one value; the same lab if the value is invalid."""
     if name == "kernel":
         return with_named_kernel(lab, value)
     return _usual(lab, name, value)

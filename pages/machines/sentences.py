@@ -1,4 +1,4 @@
-"""What may be said of a machine: sentences from predicates that were checked on the numbers shown."""
+"""Sentences about a machine: sentences from predicates that were checked on the numbers shown."""
 
 from __future__ import annotations
 

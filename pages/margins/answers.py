@@ -74,7 +74,7 @@ class StreetOfPoints:
 
 @dataclass(frozen=True)
 class Routes:
-    """The same street by three routes; None where a route does not end."""
+    """The same street by three routes; None if a route does not end."""
 
     smo: Street
     primal: Street | None
@@ -88,13 +88,13 @@ _without: SharedResults[WithoutPoint] = SharedResults()
 
 
 def laid(asked: Question) -> HandLine:
-    """Return the margins of the line laid by hand; `InputError` where its handles are at one place."""
+    """Return the margins of the line laid by hand; `InputError` if its handles are at one place."""
     w, b = line_through(*asked.pair, asked.options.scale)
     return hand_line(w, b, asked.X, asked.y)
 
 
 def chosen(asked: Question) -> StreetOfPoints:
-    """Return the street of the chosen margin; `InputError` where nothing can be solved."""
+    """Return the street of the chosen margin; `InputError` if the problem cannot be solved."""
     return _solved(asked, asked.C)
 
 
@@ -177,7 +177,7 @@ def starts(asked: Question) -> tuple[FromAStart, ...]:
 
 
 def without(asked: Question) -> WithoutPoint:
-    """Return the machine without the picked point; `InputError` where it is the last of its class."""
+    """Return the machine without the picked point; `InputError` if it is the last of its class."""
     found, i, limit = chosen(asked), asked.gone, steps_of_one(len(asked.y))
 
     def make() -> WithoutPoint:
@@ -196,7 +196,7 @@ class Between:
 
 
 def between(asked: Question, count: int = 41) -> Between | None:
-    """Return what lies between the hand's line and the widest one; None where either does not separate."""
+    """Return what lies between the hand's line and the widest one; None if either does not separate."""
     mine, best = laid(asked), widest(asked)
     if not (best.exists and len(asked.y) and mine.functional.min() > 0.0):
         return None

@@ -52,7 +52,7 @@ _taken = partial(take_points, LINE)
 
 
 def _best(asked: Question) -> Best | None:
-    """Return the widest street; None where the points have none."""
+    """Return the widest street; None if the points have none."""
     try:
         found = answers.widest(asked)
     except InputError:

@@ -21,7 +21,7 @@ TURNED = np.radians(25.0)  # the first line is not yet the best one
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks."""
+    """The page's own options."""
 
     pair: TwoPlaces | None = part(None, Maybe(Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)))  # two places on the line
     scale: float = part(1.0, Real(*LENGTH_OF_W))  # |w| of the line laid by hand
@@ -35,7 +35,7 @@ FORM = LinkForm("margins", "margins", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     board: Board
     options: Options
@@ -50,12 +50,12 @@ class Question:
         return min(self.options.gone, max(len(self.y), 1)) - 1
 
     def key(self, *more: object) -> str:
-        """Return a key of the points and whatever else a result depends on."""
+        """Return a key of the points and anything else a result depends on."""
         return content_key(self.X, self.board.points.y, *more)
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     options, board = lab.options(Options), lab.board
     points = board.points
     return Question(board, options, points.X, points.y.astype(np.float64), board.C, _pair(board, options))
@@ -87,7 +87,7 @@ _usual = usual_change(Options)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab after one value; the same lab where the value makes no sense."""
+    """Return the lab after one value; the same lab if the value is invalid."""
     if name == "pair":
         return _usual(lab, name, tuple(map(number_in, value))) if isinstance(value, list) and len(value) == 4 else lab
     if name == "gone":  # another point is another question

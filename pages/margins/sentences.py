@@ -1,4 +1,4 @@
-"""What may be said of the line, the street, its routes and its points: sentences from checked numbers."""
+"""Sentences about the line, the street, its routes and its points: sentences from checked numbers."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class LeadBySize:
     most: int
     first: float
     last: float
-    from_rows: int | None  # the size from which on it is faster; None where it never is
+    from_rows: int | None  # the size from which on it is faster; None if it never is
 
     @property
     def grows(self) -> bool:

@@ -94,7 +94,7 @@ def differences(experiments: Experiments | None) -> list[PaperClaim[Difference, 
 
 
 def difference(experiments: Experiments | None, claim: Difference, ours: bool) -> float | None:
-    """Return the number that the text states from tables 2 and 3, or from our runs; None where one is not there."""
+    """Return the number that the text states from tables 2 and 3, or from our runs; None if one is not there."""
     cells, quantity = cells_of(experiments), "score" if claim.kind == "points" else "seconds"
     own, other = (cells[claim.data, method].value(quantity, ours) for method in (OWN, claim.rival))
     if not own or other is None:
@@ -128,7 +128,7 @@ class ErrorUnit(NamedTuple):
 
 
 def error_unit(experiments: Experiments | None, data: str = "mg") -> ErrorUnit | None:
-    """Return what the error of RFFDG-RBF on a set explains of our targets; None where the set was not there."""
+    """Return what the error of RFFDG-RBF on a set explains of our targets; None if the set was not there."""
     own, printed = rows_of(experiments).get(data), RESULTS[data][OWN].score
     if own is None or not own.variance:
         return None

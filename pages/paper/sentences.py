@@ -1,4 +1,4 @@
-"""What may be said of the printed tables and of our runs, by predicates checked on their numbers."""
+"""Sentences about the printed tables and of our runs, based on predicates checked numerically."""
 
 from __future__ import annotations
 

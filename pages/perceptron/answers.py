@@ -124,7 +124,7 @@ class ByWeights:
 
 
 def run(asked: Question) -> Recording:
-    """Return the run that the player shows; `InputError` where nothing can be learnt."""
+    """Return the run that the player shows; `InputError` if nothing can be learnt."""
     return recording(asked.problem)
 
 
@@ -172,7 +172,7 @@ def is_widest(asked: Question) -> bool:
 
 
 def bound(asked: Question) -> Novikoff | None:
-    """Return Novikoff's bound from the SVM's plane; None where it is not known to separate."""
+    """Return Novikoff's bound from the SVM's plane; None if it is not known to separate."""
 
     def make() -> Novikoff | None:
         found = svm(asked)
@@ -308,5 +308,5 @@ def slopes(asked: Question) -> tuple[float, float]:
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the page where it is an approximation that may choose gamma and C."""
+    """Return the kernel of the page if it is an approximation that can choose gamma and C."""
     return by_kernel(asked.X, asked.y, asked.spec)

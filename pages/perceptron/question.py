@@ -22,7 +22,7 @@ LINEAR: KernelSpec = {"name": "linear"}
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks."""
+    """The page's own options."""
 
     visits: str = part("cyclic", words(*VISITS))  # in which order the points come
     shuffle: int = part(0, Whole(0, LARGEST_SEED))  # seed of the random orders
@@ -34,7 +34,7 @@ FORM = LinkForm("perceptron", "mistakes", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question(OnBoard):
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     options: Options
     spec: KernelSpec  # the visitor's kernel; the linear one in place of one without a feature space
@@ -68,7 +68,7 @@ class Question(OnBoard):
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     board = lab.board
     spec = board.kernel if board.kernel["name"] in DEFINITE else LINEAR
     return Question(board, lab.options(Options), spec, lab.shared.step)

@@ -1,4 +1,4 @@
-"""The script that finds the numbers of the page again, for the state on screen."""
+"""The script that reproduces the numbers of the page for the state on screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be said of a run and of the SVM beside it, by predicates that were checked on the numbers shown."""
+"""Sentences about a run and of the SVM beside it, based on predicates checked numerically."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _POINT = Maybe(Whole(0, POINTS - 1))
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks; gamma, zeta and m are those of the kernels on every page."""
+    """The page's own options; gamma, zeta and m are those of the kernels on every page."""
 
     map: str = part("poly2", words(*MAPS))
     chosen: tuple[int, ...] | None = part(None, _COORDINATES)  # coordinates of Phi; None: those that suit the map
@@ -39,7 +39,7 @@ FORM = LinkForm("phi", "lift", Options, _are_coordinates)
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     board: Board
     X: Coordinates  # (n, 2)
@@ -59,7 +59,7 @@ def opening(kernel: KernelSpec) -> Options:
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     options, board = lab.options(Options, opening), lab.board
     features = features_of(options.map, board.numbers)
     if options.chosen is not None and not features.has(options.chosen):
@@ -71,7 +71,7 @@ _usual = usual_change(Options, opening)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab after one value; the same lab where the value makes no sense."""
+    """Return the lab after one value; the same lab if the value is invalid."""
     if name == "map":
         return with_option(lab, replace(lab.options(Options, opening), chosen=None), name, value)
     if name == "picked" and (type(value) is not int or not 0 <= value < len(lab.points.y)):

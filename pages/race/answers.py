@@ -49,7 +49,7 @@ def runners(asked: Question) -> tuple[PairOptions, CoordinateOptions]:
 
 
 def lanes(asked: Question) -> tuple[Lane, Lane]:
-    """Return both runs, each as far as a player keeps it; `InputError` where nothing can be solved."""
+    """Return both runs, each as far as a player keeps it; `InputError` if the problem cannot be solved."""
     per_value = value_cost(asked.kernel, asked.X.shape[1])
 
     def lane(options: PairOptions | CoordinateOptions) -> Lane:
@@ -62,7 +62,7 @@ def lanes(asked: Question) -> tuple[Lane, Lane]:
 
 
 def race_of(question: Question) -> Race:
-    """Return the race; `InputError` where nothing can be solved."""
+    """Return the race; `InputError` if the problem cannot be solved."""
 
     def make() -> Race:
         n, d = question.X.shape

@@ -1,4 +1,4 @@
-"""What may be said of the race: who is how near after how much work, from checked numbers."""
+"""Sentences about the race: who is how near after how much work, from checked numbers."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from ui.words import Words, at_most, interval, number
 def optima_table(both: Offsets, origin: Vector | None, words: Words) -> pd.DataFrame:
     """Return each optimum between its dual and its primal value, by what it is proved, and its constant part f(0).
 
-    `origin` holds the features of the origin; None where the points are taken as they are.
+    `origin` holds the features of the origin; None if the points are taken as they are.
     """
     sides = (both.free, both.appended)
     ends = [interval(side.proof.low, side.proof.high) for side in sides]

@@ -119,7 +119,7 @@ def values(series: Series, quantity: str) -> list[tuple[int, float]]:
 def exponent(series: Series, quantity: str) -> Power | None:
     """Return the power of the size by which time or memory grows.
 
-    None where too few sizes are large enough, or too little memory grew to be told from the system's own.
+    None if too few sizes are large enough, or too little memory grew to be told from the system's own.
     """
     least = LEAST_BYTES if quantity == "memory" else 0.0
     large = [(at, value) for at, value in values(series, quantity) if at >= SMALLEST_FIT[series.against]]

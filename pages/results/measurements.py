@@ -77,7 +77,7 @@ class Ratios:
 
 @dataclass(frozen=True)
 class Printed:
-    """What the paper prints of one method on one set, as it is legible; None where it is not."""
+    """What the paper prints of one method on one set, as it is legible; None if it is not."""
 
     accuracy: float
     C: float
@@ -91,7 +91,7 @@ class Trial:
     chosen: bool  # C and gamma by cross-validation on a sample; else those that the paper prints
     C: float
     gamma: float | None
-    accuracy: float | None = None  # percent of the test rows; None where it was not run
+    accuracy: float | None = None  # percent of the test rows; None if it was not run
     seconds: float | None = None  # of training, feature map included
     iterations: int | None = None  # epochs of coordinate descent, steps of SMO
     size: int | None = None  # features of a point, or support vectors
@@ -126,7 +126,7 @@ class PaperSet:
 
     data: str
     printed: tuple[float, ...]  # n, mean non-zeros, training rows, test rows
-    counted: tuple[float, ...] | None  # the same of our rows; None where the set is not there
+    counted: tuple[float, ...] | None  # the same of our rows; None if the set is not there
     times: tuple[float, ...]  # of Liu14's table 3, rising: which method each belongs to is not legible
     doubtful: tuple[float, ...]  # numbers that may belong to this line
     sample: bool  # we have some of the rows only
@@ -162,7 +162,7 @@ class GrowthPoint:
 
     at: int
     seconds: float
-    bytes: int | None  # by which the process grew at its peak; None where the system does not say
+    bytes: int | None  # by which the process grew at its peak; None if the system does not say
 
 
 @dataclass(frozen=True)

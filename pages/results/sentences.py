@@ -1,4 +1,4 @@
-"""What may be said of the measurements, by predicates checked on their numbers, and the names of their rows."""
+"""Sentences about the measurements, by predicates checked on their numbers, and the names of their rows."""
 
 from __future__ import annotations
 

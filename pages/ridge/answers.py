@@ -120,7 +120,7 @@ def boundary(asked: Question) -> Matrix:
 
 
 def both(asked: Question) -> Both:
-    """Return the SVM and the ridge regression; `InputError` where nothing can be solved."""
+    """Return the SVM and the ridge regression; `InputError` if the problem cannot be solved."""
     return _both.get(asked.key(asked.square, asked.C), lambda: _both_of(asked))
 
 

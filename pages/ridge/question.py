@@ -32,7 +32,7 @@ CASES = (
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks."""
+    """The page's own options."""
 
     penalty: float = part(1.0, Real(*LAMBDA))  # lambda, where it is not 0
     penalised: str = part("positive", words("positive", "zero"))
@@ -51,7 +51,7 @@ FORM = LinkForm("ridge", "ridge", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question(OnBoard):
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     options: Options
     phi: FourierMap  # Fourier features of the Gaussian
@@ -96,12 +96,12 @@ class Question(OnBoard):
         return SMALLEST.point if self.options.case == "three" else min(self.options.point, len(self.y)) - 1
 
     def key(self, *more: object) -> str:
-        """Return a key of the points, gamma, lambda and whatever else a result depends on."""
+        """Return a key of the points, gamma, lambda and anything else a result depends on."""
         return content_key(self.X, self.y, self.gamma, self.penalty, *more)
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     board = lab.board
     numbers = board.numbers
     phi = FourierMap(numbers["gamma"], int(numbers["components"]), int(numbers["seed"]))

@@ -1,4 +1,4 @@
-"""What may be said of both machines and of the bounds, by predicates that were checked on the numbers shown."""
+"""Sentences about both machines and of the bounds, based on predicates checked numerically."""
 
 from __future__ import annotations
 

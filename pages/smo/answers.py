@@ -16,7 +16,7 @@ from ui.solve.solving import TOLERANCE, solved
 
 
 def run(asked: Question, rule: str) -> Recording:
-    """Return the recorded run of a rule on what is on the board; `InputError` where nothing can be solved."""
+    """Return the recorded run of a rule on what is on the board; `InputError` if the problem cannot be solved."""
     return recording(asked.problem.with_options(PairOptions(rule)))
 
 
@@ -43,5 +43,5 @@ def runs_away(asked: Question) -> bool:
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the board where it is an approximation that may choose gamma and C."""
+    """Return the kernel of the board if it is an approximation that can choose gamma and C."""
     return by_kernel(asked.board.points.X, asked.board.points.y, asked.board.kernel)

@@ -1,4 +1,4 @@
-"""What the page offers to try: states worth seeing; `try.smo.<name>` says in the catalogues what to do."""
+"""Things to try on the page: instructive states; `try.smo.<name>` in the catalogues says what to do."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ FORM = LinkForm("hand", "pairs", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks."""
+    """The whole question of the page."""
 
     board: Board
     mode: str  # what the page is used for
@@ -84,7 +84,7 @@ def by_hand(pairs: tuple[MovedPair, ...]) -> HandOptions:
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab; at first, to watch LIBSVM's rule."""
+    """Return the question for a lab; at first, to watch LIBSVM's rule."""
     shared = lab.shared
     rule = shared.pair_rule
     rivals = rivals_of(rule)

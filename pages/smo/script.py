@@ -51,7 +51,7 @@ def _runs(asked: Question) -> tuple[str, list[str]]:
 
 
 def _watched(asked: Question) -> ForkedRun | None:
-    """Return the run and its branch; None where the points are refused, which the script then says by itself."""
+    """Return the run and its branch; None if the points are refused, which the script then says by itself."""
     try:
         return answers.watched(asked)
     except InputError:

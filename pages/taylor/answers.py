@@ -72,7 +72,7 @@ def _cloud(asked: Question) -> TaylorCloud | None:
 
 
 def sweep(asked: Question) -> TaylorSweep:
-    """Return the boundary of every order; `InputError` where nothing can be solved."""
+    """Return the boundary of every order; `InputError` if the problem cannot be solved."""
     return _sweeps.get(_sweep_key(asked), lambda: taylor_sweep(*_problem(asked), asked.square, STEPS_OF_AN_ORDER))
 
 
@@ -86,7 +86,7 @@ def _sweep_key(asked: Question) -> str:
 
 
 def times(asked: Question) -> TaylorTimes:
-    """Return the time that training takes at each order; `InputError` where nothing can be solved."""
+    """Return the time that training takes at each order; `InputError` if the problem cannot be solved."""
     return _times.get(asked.key(asked.C), lambda: taylor_times(*_problem(asked), STEPS_OF_AN_ORDER))
 
 
@@ -96,7 +96,7 @@ def _problem(asked: Question) -> tuple[Coordinates, Labels, TaylorGaussian, floa
 
 
 def space(asked: Question) -> TaylorSpace:
-    """Return the trained f of this order, written out; `InputError` where nothing can be solved."""
+    """Return the trained f of this order, written out; `InputError` if the problem cannot be solved."""
     at = asked.pair[0]
     key = asked.key(asked.C, asked.order, tuple(at))
     problem = asked.X, asked.y, asked.kernel, penalty_of(asked.C)

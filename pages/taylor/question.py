@@ -29,7 +29,7 @@ _ANYWHERE = Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)
 
 @dataclass(frozen=True)
 class Options:
-    """What only this page asks; m and gamma are those of the kernels on every page."""
+    """The page's own options; m and gamma are those of the kernels on every page."""
 
     shift: float = part(0.0, Real(0.0, FARTHEST))  # of all points, to the right
     radius: float | None = part(None, _RADIUS)  # of the ball; None: the smallest with all points
@@ -74,12 +74,12 @@ class Question:
         return self.kernel.rho is None
 
     def key(self, *more: object) -> str:
-        """Return a key of the points, gamma, the factors and whatever else a result depends on."""
+        """Return a key of the points, gamma, the factors and anything else a result depends on."""
         return content_key(self.X, self.y, self.gamma, self.options.factors, *more)
 
 
 def read(lab: Lab) -> Question:
-    """Return what the page asks of a lab."""
+    """Return the question for a lab."""
     options, board = lab.options(Options), lab.board
     x0, y0, size = board.square
     gamma, order = board.numbers["gamma"], int(board.numbers["order"])
@@ -121,7 +121,7 @@ _usual = usual_change(Options)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab after one value; the same lab where the value makes no sense."""
+    """Return the lab after one value; the same lab if the value is invalid."""
     if name == "sigma":
         sent = number_in(value)
         return with_parameter(lab, "gamma", 1.0 / (2.0 * sent)) if sent > 0 else lab

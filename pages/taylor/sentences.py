@@ -1,4 +1,4 @@
-"""What may be said of the Taylor kernel on these points, by predicates that were checked on the numbers shown."""
+"""Sentences about the Taylor kernel on these points, based on predicates checked numerically."""
 
 from __future__ import annotations
 

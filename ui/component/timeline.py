@@ -46,7 +46,7 @@ def timeline(
 ) -> None:
     """Mount the time line of the board `shown`; the callbacks read "step" and "pick" in `st.session_state[key]`.
 
-    `forked` is None where there is nothing to replay, and `step` is None at the end; without options the time line is
+    `forked` is None if there is nothing to replay, and `step` is None at the end; without options the time line is
     disabled.
     """
     points, machine = shown.points, C_SVC if options is None else shown.machine

@@ -56,7 +56,7 @@ def _label(annotation: dict[str, Any], x_axis: Any, y_axis: Any) -> Label | None
 
 
 def _place(annotation: dict[str, Any], name: str, axis: dict[str, Any]) -> float | None:
-    """Return where it stands in the numbers of the axis; None where the axis does not say how far it goes."""
+    """Return where it stands in the numbers of the axis; None if the axis does not say how far it goes."""
     if "range" not in axis:
         return None
     low, high = (float(end) for end in axis["range"])

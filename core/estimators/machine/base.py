@@ -197,7 +197,7 @@ class KernelMachine(BaseEstimator):
             self._centres = self._seen_support()
 
     def _seen_support(self) -> Rows:
-        """Return the support vectors as the trainer saw them, bit for bit; None where f is computed without them."""
+        """Return the support vectors as the trainer saw them, bit for bit; None if f is computed without them."""
         choice = self._choice
         if choice.by_matrix or choice.lift is not None:
             return None
@@ -373,7 +373,7 @@ class KernelMachine(BaseEstimator):
         return sums(self._choice.kernel, self._centres[part], coef, seen)
 
     def _values(self, X: Any) -> Matrix:  # noqa: ANN401
-        """Return f of each machine, shape (k, r); ValueError where a value is not finite."""
+        """Return f of each machine, shape (k, r); ValueError if a value is not finite."""
         seen = self._seen(X)
         with np.errstate(over="ignore", invalid="ignore"):
             if self._planes is not None:

@@ -136,7 +136,7 @@ def numbers_of(y: Any) -> Vector:  # noqa: ANN401
 
 
 def sample_weights(weight: ArrayLike | None, X: Rows) -> Vector | None:
-    """Return the weight of each point, finite; None where all are 1. It may be 0 or less: the point is left out."""
+    """Return the weight of each point, finite; None if all are 1. It may be 0 or less: the point is left out."""
     if weight is None:
         return None
     factors = np.asarray(weight, dtype=np.float64)

@@ -77,7 +77,7 @@ class KernelChoice(NamedTuple):
 
 
 def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X: Rows) -> KernelChoice:
-    """Return the choice for points X (n, d); ValueError where their kernel values leave the floats."""
+    """Return the choice for points X (n, d); ValueError if their kernel values leave the floats."""
     square = 0.0 if is_called(kernel) else _sum_of_squares(X)
     if not square <= LARGEST_COORDINATE**2:
         raise ValueError(NOT_FINITE)

@@ -15,7 +15,7 @@ class OneDual:
 
     make: Callable[..., Form]  # (targets, count=..., sample_weight=...), or without targets
     count: int
-    target: Vector | None  # (n,) numbers to predict; None where there are none
+    target: Vector | None  # (n,) numbers to predict; None if there are none
     weight: Vector | None  # (n,)
     unit: float = 1.0  # see `core.estimators.machine.training.Duals`
 

@@ -39,7 +39,7 @@ class PairDuals:
     codes: Indices  # (n,) number of the class of each point
     classes: int
     make: Callable[..., Form]  # (signs, class_weight=..., sample_weight=...) or without class weights
-    class_weight: Vector | None  # (classes,); None where the formulation has none, or all are 1
+    class_weight: Vector | None  # (classes,); None if the formulation has none, or all are 1
     weight: Vector | None  # (n,)
 
     @property

@@ -43,7 +43,7 @@ def _in_features(proof: Proof, k: int, effort: Effort) -> SolvedDual:
 
 
 def _trained(form: Form, X: Rows, steps: int, effort: Effort) -> tuple[Trained, Vector] | None:
-    """Return the answer for points X (n, d) and its w (d,), or None where no proof of it meets the tolerance."""
+    """Return the answer for points X (n, d) and its w (d,), or None if no proof of it meets the tolerance."""
     points, d = np.asarray(X.toarray() if is_sparse(X) else X), X.shape[1]
     most = MOST_STEPS if effort.limit is None else effort.limit - steps
     answer = interior(_few_weights(form, points), effort.tolerance, most, np.zeros(1, dtype=np.int64))

@@ -55,7 +55,7 @@ def sums(kernel: Kernel, centres: Rows, coef: Matrix, points: Rows) -> Matrix:
 
 
 def finite(values: Matrix) -> Matrix:
-    """Return values of f (k,) or (k, r) as they are; ValueError where one is not finite, since it names no class."""
+    """Return values of f (k,) or (k, r) as they are; ValueError if one is not finite, since it names no class."""
     known = np.isfinite(values)
     if not known.all():
         raise ValueError(NO_NUMBER.format(int(np.argwhere(~known)[0, 0])))

@@ -74,7 +74,7 @@ class SupportTable(NamedTuple):
 
 
 def solve(duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> list[SolvedDual]:
-    """Return all duals solved; ValueError where one has no solution that is a number."""
+    """Return all duals solved; ValueError if one has no solution that is a number."""
     return [_solve(*duals[k], points, kernel, effort, duals.unit) for k in range(len(duals))]
 
 
@@ -131,7 +131,7 @@ def _train(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Trained:
 
 
 def without_zeros(rows: Indices | None, form: Form, found: Trained, unit: float) -> SolvedDual:
-    """Return what is left of a training on the points `rows`; ValueError where it is no number."""
+    """Return what is left of a training on the points `rows`; ValueError if it is no number."""
     scale = 1.0 / found.r if form.formulation is Formulation.NU_SVC else unit
     coef, b = form.coefficients(found.alpha), scale * found.b
     kept = coef.nonzero()[0]

@@ -81,7 +81,7 @@ def _roundings(kernel: Kernel, d: int, square: float) -> float:
 
 
 def _squared_length(kernel: Kernel, square: Vector) -> Vector | None:
-    """Return the squares of the lengths of points by their |x|^2 (n,), or None where no formula tells them."""
+    """Return the squares of the lengths of points by their |x|^2 (n,), or None if no formula tells them."""
     match kernel:
         case Gaussian():
             return np.ones_like(square)

@@ -128,7 +128,7 @@ class Search(ClassifierMixin, BaseEstimator):
         {"gamma": "lowest"} where the best gamma is the lowest of the grid, likewise "C" ("alpha" for ridge regression)
         and "highest", and {} for a choice inside. For grids of five values or more a warning says so.
     transfer_
-        What choosing on features cost, None where nothing was.
+        What choosing on features cost, None if nothing was.
     complete_
         False where the search was stopped: the best is then that of what was done.
     n_splits_, refit_time_, classes_, n_features_in_

@@ -332,10 +332,10 @@ def _changes(at: Vector, rows: list[tuple[float, ...]]) -> Changes:
     return Changes(at, *(np.array(column) for column in zip(*rows, strict=True)))
 
 
-# ---- Epsilon-SVR of targets on a line, beside ridge regression ----
+# ---- Epsilon-SVR of targets on a line, compared with ridge regression ----
 
 
-TOLERANCES = (1e-3, 1e-9)  # the second where the first one leaves the optimum unproved
+TOLERANCES = (1e-3, 1e-9)  # the second if the first leaves the optimum unproved
 
 
 @dataclass(frozen=True)

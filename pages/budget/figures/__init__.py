@@ -19,7 +19,7 @@ FRAME = {"l": 49, "r": 0, "t": 18, "b": 35}  # around it, as around the board be
 
 
 def board_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield the picture of every machine as soon as it is trained; `InputError` where nothing can be solved.
+    """Yield the picture of every machine as soon as it is trained; `InputError` if the problem cannot be solved.
 
     In the plane the exact one is the board on which points are drawn.
     """

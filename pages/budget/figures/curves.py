@@ -85,7 +85,7 @@ def budget_curves(shown: Quantity, known: FoundSpent, seed: int, here: int, most
 
 
 def line_of(known: FoundSpent, name: str, seed: int) -> list[Spent]:
-    """Return the points of one map in rising order of the budget; of Fourier features those of the draw `seed`."""
+    """Return the points of one map in ascending order of the budget; of Fourier features those of the draw `seed`."""
     own = ((choice, point) for choice, point in known.items() if choice and choice.name == name)
     found = (point for choice, point in own if name not in BANDED or choice.seed == seed)
     return sorted((point for point in found if point.entry.found), key=lambda point: point.budget)

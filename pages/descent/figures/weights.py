@@ -26,7 +26,7 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def feature_names(phi: ChosenMap | None) -> tuple[str, ...] | None:
-    """Return the names of the features of a point in the plane: monomials, or numbers; None where there is no map."""
+    """Return the names of the features of a point in the plane: monomials, or numbers; None if there is no map."""
     if phi is None:
         return None
     if not isinstance(phi, PolynomialMap | TaylorMap):
@@ -87,7 +87,7 @@ def _turning(drawn: Sketch, shown: CoordinateView, board: Board, words: Words) -
 
 
 def boundary(w: Vector, b: float, window: Square) -> Matrix | None:
-    """Return two points (2, 2) of w.x + b = 0 beyond the window on both sides; None where there is no such line."""
+    """Return two points (2, 2) of w.x + b = 0 beyond the window on both sides; None if there is no such line."""
     x0, y0, side = window
     length = float(np.hypot(*w))
     if length == 0.0 or not math.isfinite(length):

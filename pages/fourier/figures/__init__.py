@@ -20,7 +20,7 @@ FREQUENCIES, VARIANCES = "fourier-w", "fourier-var"
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield every figure with the rolls that are known and the first; `InputError` where nothing is solved."""
+    """Yield every figure with the rolls that are known and the first; `InputError` if the problem cannot be solved."""
     rolled = answers.rolled(asked)
     yield _error_figure(rolled, words)  # the browser draws it while the rest is rolled
     standing = answers.standing(asked)

@@ -61,7 +61,7 @@ def gamma_curves(panels: Sequence[AtGamma], left_out: Sequence[LeaveOneOut | Non
 def shares(panels: Sequence[AtGamma], left_out: Sequence[LeaveOneOut | None]) -> tuple[Heights, Heights, Heights]:
     """Return the percentages of support vectors, of training errors and of leave-one-out errors, one for each gamma.
 
-    None where there is nothing to count: a hard margin that does not exist, a leave-one-out error not asked for.
+    None if there is nothing to count: a hard margin that does not exist, a leave-one-out error not asked for.
     """
     count = len(panels[0].problem.y)
     solutions = [None if shown.solution.light is Light.IMPOSSIBLE else shown.solution for shown in panels]

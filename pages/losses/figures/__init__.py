@@ -18,7 +18,7 @@ LOSS, PATH, OFFSET, OBJECTIVES = "losses-loss", "losses-path", "losses-offset", 
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield the figures that follow C; `InputError` if nothing can be solved."""
+    """Yield the figures that follow C; `InputError` if the problem cannot be solved."""
     yield Drawing(LOSS, partial(_loss, asked, words))
     if answers.path(asked) is not None:
         yield Drawing(PATH, partial(_path, asked, words))

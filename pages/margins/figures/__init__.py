@@ -18,7 +18,7 @@ POINTS, AROUND, BETWEEN, HULLS = "margins-points", "margins-around", "margins-be
 
 
 def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
-    """Yield the figures that follow the line; `InputError` where its handles are at one place."""
+    """Yield the figures that follow the line; `InputError` if its handles are at one place."""
     yield Drawing(POINTS, partial(_points, question, words))
 
     def around() -> Drawn:

@@ -20,7 +20,7 @@ PROJECTED = 600  # pixels of the lift before a class
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield Gram matrix and lift; `InputError` if nothing can be solved.
+    """Yield Gram matrix and lift; `InputError` if the problem cannot be solved.
 
     The lift comes last: where the processor draws the scene, nothing else is drawn meanwhile.
     """

@@ -20,7 +20,7 @@ COEFFICIENTS, LINE, STABILITY = "ridge-coefficients", "ridge-line", "ridge-stabi
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield the boundary for the board, and every figure; `InputError` where nothing can be solved."""
+    """Yield the boundary for the board, and every figure; `InputError` if the problem cannot be solved."""
     yield Drawing(BOARD, lambda: Boundary(answers.boundary(asked)))
     yield coefficients_drawing(asked, words)
     if not answers.waits_for_smooth(asked):

@@ -15,7 +15,7 @@ PlaceOfClass = tuple[float, float, int]  # x1, x2 and the class
 
 
 def numbers_now(before: Points, now: Points) -> list[int] | None:
-    """Return the number that each point of before has now, `GONE` where it is no more; None where they share none.
+    """Return the number that each point of before has now, `GONE` where it is no more; None if they share none.
 
     Of as many points as before those that moved keep their number. Otherwise some came or went: a point is found by its
     place and its class.

@@ -97,7 +97,7 @@ def predictor(question: BoardProblem, cancel: CancelFlag | None = None, kept: bo
 
 
 def proofs(question: BoardProblem) -> tuple[Light | None, Light | None]:
-    """Return the proof state of the machine and of the exact kernel's; None where its parameters are refused.
+    """Return the proof state of the machine and of the exact kernel's; None if its parameters are refused.
 
     This is for machines other than C-SVC, which need not exist for every nu.
     """
