@@ -1,7 +1,7 @@
 """The pages, in their order within the groups of the navigation.
 
-A new page is one folder, and here its import and its entry: the entry says where it stands. One line would have to name
-the page as a string or look through this module's names, and neither mypy nor an editor would see which pages exist.
+A new page is one folder, and here an import and an entry, whose position is that of the page. A single line would have
+to name the page as a string or inspect this module's names, and neither mypy nor an editor would know the pages.
 """
 
 from datasets import CATALOGUE

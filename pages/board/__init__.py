@@ -1,4 +1,4 @@
-"""The board: draw points, and the boundary answers."""
+"""The board: draw points, and the boundary follows."""
 
 from pages.board.answers import has_no_margin, stand_ins
 from pages.board.below import below

@@ -1,4 +1,4 @@
-"""What the board's question leads to: the answer, and the recorded walk to it. Both are shared with the socket."""
+"""The answer to the board's question, and the recorded run to it. Both are shared with the socket."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ends_of_machines: SharedResults[MachineSolved] = SharedResults()
 
 @dataclass(frozen=True)
 class Multipliers:
-    """What the bars show of a step before the end."""
+    """The data of the bars at a step before the end."""
 
     alpha: Vector  # (n,)
     free: int
@@ -37,7 +37,7 @@ class Multipliers:
 
 
 def solution(question: Question) -> Solution | InputError:
-    """Return the answer, or why there is none: the end of the recorded walk, where the walk has one."""
+    """Return the answer, or why there is none: the end of the recorded run, if the run has one."""
     if question.descent is not None and not READINESS.wait(0.0):
         return InputError("solver.compiling", "Coordinate descent is still being compiled.")
     try:
@@ -67,25 +67,25 @@ def _of_pairs(question: Question) -> Solution:
 
 
 def walk(asked: Question, found: Solution) -> Recording | None:
-    """Return the recorded walk to an answer; None without a hard margin, and while the server still compiles."""
+    """Return the recorded run to an answer; None without a hard margin, and while the server still compiles."""
     both = walks(asked, found)
     return None if both is None else both.shown
 
 
 def walks(asked: Question, found: Solution | InputError) -> ForkedRun | None:
-    """Return the same with the line beside it after a fork; None also where the question was refused."""
+    """Return the run with its other line after a fork; None also if the question was refused."""
     if isinstance(found, InputError) or found.light is Light.IMPOSSIBLE or not READINESS.wait(0.0):
         return None
     return forked(asked.problem)
 
 
 def is_uncut(run: Recording) -> bool:
-    """Tell whether the walk came to its end within the steps that a player keeps."""
+    """Tell whether the run ended within the steps that a player keeps."""
     return run.trace.outcome is Outcome.OPTIMAL
 
 
 def told(asked: Question, found: Solution | InputError, words: Words) -> AnswerMessage:
-    """Return what the board draws and the light says; of a refused question the light says why."""
+    """Return the picture of the board and the words of the light; for a refused question the light says why."""
     if isinstance(found, InputError):
         header, arrays = refusal_parts(found, words)
         return leading(header, None, None, words), arrays
@@ -116,7 +116,7 @@ def multipliers(run: Recording, k: int) -> Multipliers:
 
 
 def machine_at_rest(question: Question, found: MachineSolved, run: Recording) -> MachineSolved:
-    """Return the end of the run of another machine than C-SVC, where it proves as much as what was trained."""
+    """Return the end of the run of a machine other than C-SVC, if it proves as much as the trained one."""
     if not is_uncut(run):
         return found
     end = _ends_of_machines.get(question.problem.run_name, lambda: end_of_machine(run.trace))
@@ -124,7 +124,7 @@ def machine_at_rest(question: Question, found: MachineSolved, run: Recording) ->
 
 
 def state_of_machine(run: Recording, k: int) -> MachineFit:
-    """Return what may be shown of another machine than C-SVC after k steps of its run."""
+    """Return the fit of a machine other than C-SVC after k steps of its run."""
     trace = run.trace
     assert isinstance(trace.problem, Problem)
     return fitted(trace.problem, Answer(trace.state_at(k).alpha, Outcome.RUNNING, k))
@@ -133,7 +133,7 @@ def state_of_machine(run: Recording, k: int) -> MachineFit:
 def boundaries(asked: Question) -> Offsets | None:
     """Return both optima, with a free offset and without one; None if their difference is not proved.
 
-    Under the squared hinge SMO, whose loss is the hinge here, solves yet another problem: nothing is compared.
+    With the squared hinge there is no comparison, because SMO solves the problem with the hinge here.
     """
     descent = asked.descent
     if descent is None or descent.run_options.loss != LOSSES[0]:

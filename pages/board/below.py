@@ -1,4 +1,4 @@
-"""The layout below the board: who carries the boundary, and how it was found."""
+"""The layout below the board: the points that determine the boundary, and the course of the solve."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.words import certain
 
 
 def below(asked: Question, showing: Showing) -> None:
-    """Show who carries the boundary, and how the solve went."""
+    """Show which points determine the boundary, and the course of the solve."""
     if asked.other is not None:
         return
     found, words = answers.solution(asked), showing.words

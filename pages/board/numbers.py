@@ -1,4 +1,4 @@
-"""The numbers of the step at which the time line stands, as the pages that explain this run show them."""
+"""The numbers of the time line's current step, as on the pages that explain this run."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def step_numbers(asked: Question, run: Recording, k: int, words: Words) -> Stand
 
 @guard.part
 def show_numbers(asked: Question, run: Recording | None, board: str, showing: Showing) -> None:
-    """Show them for the step of a run that is on the board; where none is, before a class the light has their turn."""
+    """Show them for the current step of a run; without a run, in projector mode, the light takes their turn."""
     if run is None or not showing.sees("figures"):
         showing.take_turns(f"light-{board}")
         return

@@ -1,4 +1,4 @@
-"""The board under another machine than C-SVC: its light, its sentence, its sliders, and the time line of its run."""
+"""The board of a machine other than C-SVC: its light, its sentence, its sliders, and the time line of its run."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
 
 
 def other_choices(asked: Question, of: OnMachine, showing: Showing) -> None:
-    """Show kernel and sliders, what an approximation costs, and the way to what else is shown of the machine."""
+    """Show kernel and sliders, the error of an approximation, and a link to the page of the machine."""
     machine_numbers(BOARD, of, showing)
     if READINESS.wait(0.0):
         show_cost(asked.problem, asked.board.square, showing, BOARD)
@@ -77,14 +77,14 @@ def other_choices(asked: Question, of: OnMachine, showing: Showing) -> None:
 
 
 def _solved(asked: OnMachine) -> MachineSolved | InputError:
-    """Return the machine; while the server compiles, that it does."""
+    """Return the machine, or a notice while the server compiles."""
     if not READINESS.wait(0.0):
         return InputError("solver.machine", "This machine is still being compiled.")
     return machine(asked)
 
 
 def _time(question: Question, run: ForkedRun | None, before_end: bool, showing: Showing) -> None:
-    """Show the time line of LIBSVM's loop on the machine; look again while the server compiles."""
+    """Show the time line of LIBSVM's loop on the machine; poll while the server compiles."""
     words, ready = showing.words, READINESS.wait(0.0)
     options = question.run_options if ready else None
     moved, taken = partial(take_moment, TIMELINE), partial(take_pick, TIMELINE, lambda: session.ask(read).forking)
@@ -125,14 +125,14 @@ def _time(question: Question, run: ForkedRun | None, before_end: bool, showing: 
 
 
 def _loop(run: Trace) -> Trace:
-    """Return the run of LIBSVM's loop itself, without what goes on from its end."""
+    """Return the run of LIBSVM's loop itself, without its continuation."""
     return run if run.trunk is None else _loop(run.trunk)
 
 
 def lines_of(asked: Question, found: MachineSolved | InputError) -> tuple[ForkedRun | None, InputError | None]:
-    """Return the lines of the run, or why LIBSVM's loop has none where the machine itself is trained.
+    """Return the lines of the run, or why LIBSVM's loop has none although the machine is trained.
 
-    Neither where there is no machine at its end, and while the server compiles.
+    None if there is no machine at its end, and while the server compiles.
     """
     if isinstance(found, InputError) or found.fitted.light is Light.IMPOSSIBLE:
         return None, None

@@ -1,4 +1,4 @@
-"""The layout of the page: the board with its time line on the left, what it means on the right."""
+"""The layout of the page: the board with its time line on the left, its explanation on the right."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEIGHT = 640  # pixels of the board's side at most; the window's height decides 
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the board, and beside it light, formula and forks; what cannot be solved is said by the light."""
+    """Show the board, and beside it light, formula and forks; the light says why a problem cannot be solved."""
     if asked.other is not None:
         return show_other(asked, asked.other, showing)
     found, words = answers.solution(asked), showing.words
@@ -58,13 +58,13 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def title(asked: Question) -> str:
-    """Return the key of the title: which points hold what the machine draws."""
+    """Return the key of the title question for the machine."""
     titles = {"one": "board.question.one", "tube": "board.question.tube"}
     return titles.get(reading(asked.spec.name), "board.question")
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data, the machine, the panel of kernel and margin, the solver, and what an approximation costs."""
+    """Show the data, the machine, the panel of kernel and margin, the solver, and the error of an approximation."""
     controls.choose_data(showing, showing.hint(machine=asked.spec.name))
     with st.container(key="board-machine"):
         choose_machine(asked.spec, showing)

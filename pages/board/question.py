@@ -1,6 +1,6 @@
-"""What the board asks: its points, kernel and C, by which solver, and at which step of the run the visitor stands.
+"""The question of the board: its points, kernel and C, the solver, and the visitor's step of the run.
 
-Under another machine than C-SVC it asks for that one, which has no solver to choose: its run is LIBSVM's own.
+For a machine other than C-SVC there is no choice of solver: its run is LIBSVM's own.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ class Question:
 
     @property
     def problem(self) -> BoardProblem:
-        """What the solver needs, and how the run goes."""
+        """The problem for the solver, with the options of the run."""
         return self.board.problem.with_options(self.run_options)
 
     @property
     def solver(self) -> str:
-        """The solver that is chosen."""
+        """The chosen solver."""
         return self.board.solver or SOLVERS[0]
 
     @property
     def run_options(self) -> AlgorithmOptions:
-        """How the run goes whose time line stands under the board."""
+        """The options of the run whose time line is under the board."""
         return self.board.runs[self.solver]
 
     @property
@@ -64,13 +64,13 @@ class Question:
 
     @property
     def forking(self) -> Forking:
-        """What a fork of that run is asked of."""
+        """The basis of a fork of that run."""
         own = self.pairs or self.descent
         return Forking(self.problem) if own is None else own.forking
 
     @property
     def unmapped(self) -> str | None:
-        """The name of a kernel whose features coordinate descent would need and cannot have; else None."""
+        """The name of the kernel if coordinate descent needs its features and it has none; else None."""
         name = str(self.board.kernel["name"])
         return name if self.descent is not None and KERNELS[name].unmapped else None
 

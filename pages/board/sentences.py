@@ -1,4 +1,4 @@
-"""The sentence under the page's title: of the answer or of a step before it, and which problem is solved."""
+"""The sentence under the page's title: about the answer or a step before it, and about the problem solved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.words import Words, at_most, number, told_apart
 
 
 def sentence(asked: Question, found: Solution | InputError, words: Words) -> str:
-    """Say what is on the board, and of coordinate descent that it solves another problem than SMO."""
+    """Describe the board, and for coordinate descent say that it solves a different problem from SMO."""
     if isinstance(found, InputError):
         return message.headline(None, words)
     run = answers.walk(asked, found)
@@ -39,7 +39,7 @@ def end_note(run: Recording, words: Words) -> str:
 
 
 def step_sentence(shown: Multipliers, k: int, run: Recording, words: Words) -> str:
-    """Say of a step before the end of its run where it is, and how far the multipliers and the dual have come."""
+    """For a step before the end of its run, report its position and the progress of the multipliers and the dual."""
     dual = run.playback.dual
     values = {"k": k, "steps": number(len(run.trace)), "n": len(shown.alpha), "vectors": shown.free + shown.bounded}
     key = "board.sentence.step" if run.playback.j.max(initial=-1) >= 0 else "board.sentence.step.visit"
@@ -47,7 +47,7 @@ def step_sentence(shown: Multipliers, k: int, run: Recording, words: Words) -> s
 
 
 def machine_step_sentence(shown: MachineFit, run: Recording, words: Words) -> str:
-    """Say the same of another machine than C-SVC."""
+    """Say the same about a machine other than C-SVC."""
     dual, n = run.playback.dual, len(shown.decision)
     values = {"k": shown.steps, "steps": number(len(run.trace)), "n": n, "vectors": shown.vectors}
     said = words("board.sentence.step.machine", **values)
@@ -55,7 +55,7 @@ def machine_step_sentence(shown: MachineFit, run: Recording, words: Words) -> st
 
 
 def _dual_sentence(dual: float, last: float, words: Words) -> str:
-    """Give -D now and at the end of the run, with enough digits to tell the two apart."""
+    """Report -D now and at the end of the run, with enough digits to distinguish them."""
     now, end = told_apart(dual, last, 4)
     if now == end:
         return words("board.sentence.dual.end", dual=now)
@@ -63,7 +63,7 @@ def _dual_sentence(dual: float, last: float, words: Words) -> str:
 
 
 def other_problem(options: CoordinateOptions, both: Offsets | None, words: Words) -> str:
-    """Say which problem coordinate descent solves in place of the one of SMO, and how far apart the boundaries are."""
+    """Say which problem coordinate descent solves instead of SMO's, and how much the boundaries differ."""
     said = message.other_problem(options, words)
     if both is None:
         return said

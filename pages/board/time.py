@@ -1,4 +1,4 @@
-"""The time of the board: the line of its own solve, its forks, and the way to the page that explains its steps."""
+"""The time line of the board's own solve, its forks, and the link to the page that explains its steps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOOK = 1.0  # seconds between two looks at whether runs can be recorded
 
 
 def show_time(question: Question, forked: ForkedRun | None, showing: Showing) -> None:
-    """Show the time line of the solve, what it leaves out, and the way to what explains the step that is on screen."""
+    """Show the time line of the solve, what it omits, and the link to the explanation of the current step."""
     words, moved = showing.words, partial(take_moment, TIMELINE)
     if not READINESS.wait(0.0):
 
@@ -54,7 +54,7 @@ def show_time(question: Question, forked: ForkedRun | None, showing: Showing) ->
 
 
 def on_board(asked: Question, forked: ForkedRun | None) -> Recording | None:
-    """Return the run of which the board shows a state; at rest beyond a run that was cut the answer is none."""
+    """Return the run whose state the board shows; None at the answer beyond the end of a run that was cut."""
     if forked is None:
         return None
     run = forked.shown
@@ -63,7 +63,7 @@ def on_board(asked: Question, forked: ForkedRun | None) -> Recording | None:
 
 
 def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
-    """Show what can go on from the step of the time line; of a run with a fork both lines, at any step."""
+    """Show how the run can continue from the step of the time line; for a run with a fork both lines, at any step."""
     if forked is None:
         return
     k = answers.step_before_end(asked, forked.shown)

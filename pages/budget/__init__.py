@@ -1,4 +1,4 @@
-"""The same budget: four maps with as many features, and the exact kernel beside them."""
+"""The same budget: four maps with equally many features, compared with the exact kernel."""
 
 from pages.budget.answers import stand_ins
 from pages.budget.figures import board_figures

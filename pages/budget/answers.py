@@ -78,7 +78,7 @@ class Comparison:
 
 
 def choices(order: int, draws: Draws) -> tuple[MapChoice, ...]:
-    """Return the maps at one budget: only those that draw something depend on a seed."""
+    """Return the maps at one budget: only the random ones depend on a seed."""
     made = {
         "polynomial": MapChoice("polynomial", 0),
         WAVES: MapChoice(draws.waves, order, draws.seed),
@@ -128,13 +128,13 @@ def comparison(asked: Question) -> Comparison:
 
 
 def curve_orders(asked: Question) -> tuple[int, ...]:
-    """Return the orders of the curves, that of the visitor among them."""
+    """Return the orders of the curves, including the visitor's."""
     largest = largest_order(asked.d)
     return tuple(sorted({at for at in (*ORDERS, asked.order, largest) if at <= largest}))
 
 
 def jobs(asked: Question, curves: bool = True) -> tuple[Rival, ...]:
-    """Return everything that the curves are made of, what the boards show first; without curves nothing else."""
+    """Return all jobs of the curves, those of the boards first; without curves only these."""
     draws, orders = asked.draws, curve_orders(asked)
     here = (None, *choices(asked.order, draws))
     if not curves:
@@ -145,7 +145,7 @@ def jobs(asked: Question, curves: bool = True) -> tuple[Rival, ...]:
 
 
 def known(asked: Question, wanted: tuple[Rival, ...]) -> FoundSpent:
-    """Return what is there already."""
+    """Return the cached results."""
     found = ((choice, _spent.known(asked.key(choice))) for choice in wanted)
     return {choice: point for choice, point in found if point is not None}
 
@@ -156,7 +156,7 @@ def told_apart(found: FoundSpent) -> tuple[tuple[Rival, float, float], ...]:
 
 
 def follow(asked: Question, wanted: tuple[Rival, ...], visitor: str) -> FoundSpent:
-    """Return what is there already, and keep the rest going while the visitor asks."""
+    """Return the cached results, and keep the other jobs going while the visitor asks."""
     found = known(asked, wanted)
     if len(found) < len(wanted):
         features = max(budget(each.order, asked.d) for each in wanted if each is not None)
@@ -166,7 +166,7 @@ def follow(asked: Question, wanted: tuple[Rival, ...], visitor: str) -> FoundSpe
 
 
 def name(asked: Question, wanted: tuple[Rival, ...]) -> str:
-    """Return the name of the work that finds what is wanted."""
+    """Return the key of the work on the wanted jobs."""
     return asked.key("trainings", asked.order, asked.draws, len(wanted))
 
 
@@ -182,7 +182,7 @@ def leave(asked: Question, wanted: tuple[Rival, ...], visitor: str) -> None:
 
 
 def trainings(asked: Question, wanted: tuple[Rival, ...], cancel: CancelFlag) -> Iterator[None]:
-    """Find what is wanted point by point, and pause after every training; what others have found costs none."""
+    """Compute the wanted jobs point by point, and yield after every training; cached ones need none."""
     with suppress(CancelledError):
         for choice in wanted:
             if _spent.known(asked.key(choice)) is None:
@@ -190,7 +190,7 @@ def trainings(asked: Question, wanted: tuple[Rival, ...], cancel: CancelFlag) ->
 
 
 def _trained(asked: Question, choice: Rival, cancel: CancelFlag) -> Iterator[None]:
-    """Find one point of the curves: of a machine, and of those that judge it fold by fold."""
+    """Compute one point of the curves: a machine, and its validation fold by fold."""
     setting = asked.setting
     if choice is None:
         done, machine = _references.known(asked.key()) is not None, exact(asked, cancel).entry
@@ -210,7 +210,7 @@ def _trained(asked: Question, choice: Rival, cancel: CancelFlag) -> Iterator[Non
 
 
 def stand_ins(asked: Question) -> StandIns:
-    """Return the approximations that spend the budget, each of which may choose gamma and C."""
+    """Return the approximations within the budget, each of which can choose gamma and C."""
     draws, features = asked.draws, asked.features
     spent = (
         Approximation("taylor", asked.order),

@@ -1,4 +1,4 @@
-"""The layout of the page: what is spent on which points, a board for each machine, and the numbers of all of them."""
+"""The layout of the page: the budget and the points, a board for each machine, and the numbers of all of them."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
-    """Show the board of the exact kernel with what the light says, where points are drawn: it keeps its picture."""
+    """Show the editable board of the exact kernel with the words of its light: it keeps its picture."""
     if asked.setting.window is not None:
         show_exact_board(asked, showing, answer)
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the bar, and what the page makes of the choices where that is something else."""
+    """Show the bar, and a note if the page uses something other than the visitor's choice."""
     controls.choose_data(showing, showing.hint())
     controls.choose_numbers(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=BOARD)
     for told in own_budget(asked, showing.words):

@@ -22,7 +22,7 @@ BAR = "budget"  # how far the trainings are stands in a room of this name, which
 
 
 def training(asked: Question, wanted: tuple[Rival, ...]) -> PageWork[FoundSpent]:
-    """Return the trainings of what is wanted: a moving slider asks for none of them."""
+    """Return the trainings of the wanted jobs; a moving slider does not request them."""
     known = partial(answers.known, asked, wanted)
     return PageWork(
         BAR,
@@ -52,7 +52,7 @@ def follow_trainings(asked: Question, shown: Comparison, showing: Showing) -> No
 
 
 def _numbers(shown: Comparison, showing: Showing, known: FoundSpent) -> None:
-    """Show the table, and what must be said of it."""
+    """Show the table and its notes."""
     with st.container(key="budget-table"):
         make = partial(machines_table, shown, known, showing.words)
         showing.table("machines", make, answers.told_apart(known))
@@ -61,7 +61,7 @@ def _numbers(shown: Comparison, showing: Showing, known: FoundSpent) -> None:
 
 
 def _curves(asked: Question, showing: Showing, known: FoundSpent) -> None:
-    """Show a figure a quantity, and beside the last what they have in common."""
+    """Show one figure per quantity, and beside the last their common legend."""
     words = showing.words
     with st.container(key="budget-curves"):
         columns = st.columns(len(QUANTITIES) + 1, gap="small")  # the style sheet breaks them into rows

@@ -1,4 +1,4 @@
-"""What the page of equal budgets asks, derived once: its points, gamma and C, the budget, and the draws."""
+"""The question of the page of equal budgets, derived once: its points, gamma and C, the budget, and the seeds."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ class Question:
 
     @property
     def d(self) -> int:
-        """How many coordinates a point has."""
+        """The number of coordinates of a point."""
         return int(self.setting.X.shape[1])
 
     @property
     def features(self) -> int:
-        """The budget: what a Taylor map of this order makes."""
+        """The budget: the number of features of a Taylor map of this order."""
         return budget(self.order, self.d)
 
     @property
     def landmarks(self) -> int:
-        """How many landmarks there are: the budget, and no more than there are points."""
+        """The number of landmarks: the budget, at most the number of points."""
         return min(self.features, len(self.setting.X))
 
     @property
@@ -102,7 +102,7 @@ def read(lab: Lab) -> Question:
 
 
 def largest_order(d: int) -> int:
-    """Return the largest order whose features fit, where points have d coordinates."""
+    """Return the largest order whose features fit, for points with d coordinates."""
     return max(order for order in range(ORDER + 1) if budget(order, d) <= FEATURES_OF_A_BUDGET)
 
 

@@ -11,7 +11,7 @@ from ui.words import Words, number
 
 
 def machines_table(shown: Comparison, known: FoundSpent, words: Words) -> pd.DataFrame:
-    """Return a row a machine; what is not known yet of unseen points is left open."""
+    """Return one row per machine; accuracies on unseen points stay empty until they are known."""
     everyone = shown.everyone
     points = [known.get(choice) for choice in (None, *shown.choices)]
     features = [

@@ -1,4 +1,4 @@
-"""Choosing gamma and C by the error on points that were not trained on: four strategies on one map."""
+"""Choosing gamma and C by the error on unseen points: four strategies on one map."""
 
 from pages.choosing.below import below
 from pages.choosing.choices import choices

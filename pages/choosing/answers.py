@@ -1,4 +1,4 @@
-"""What the page finds out: small pictures of machines, the walks of the strategies, and what was chosen, judged."""
+"""The results of the page: small pictures of machines, the searches of the strategies, and the tested choices."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ _deals: SharedResults[tuple[Look, ...]] = SharedResults()
 
 
 def parts(asked: Question) -> Parts:
-    """Return the points that choose, and those that are set apart for the test."""
+    """Return the points for choosing, and those for the test."""
     return set_apart(asked.z, asked.options.deal)
 
 
 def folds_of(asked: Question) -> Folded:
-    """Return the points that choose in their folds; `InputError` if there are too few, or one class."""
+    """Return the points for choosing in their folds; `InputError` if there are too few, or one class."""
 
     def make() -> Folded:
         own = parts(asked).choosing
@@ -87,12 +87,12 @@ def folds_of(asked: Question) -> Folded:
 
 
 def labels(found: Folded) -> Vector:
-    """Return the labels of the points that choose, +1.0 or -1.0."""
+    """Return the labels of the points for choosing, +1.0 or -1.0."""
     return np.where(found.target > 0, 1.0, -1.0)
 
 
 def here(asked: Question) -> Look | None:
-    """Return what the folds say of the visitor's own place; None for a hard margin, which has none on the map."""
+    """Return the look at the visitor's own gamma and C; None for a hard margin, which is not on the map."""
     if asked.C is None:
         return None
     shown = pictures(asked, asked.gamma, asked.C)
@@ -101,18 +101,18 @@ def here(asked: Question) -> Look | None:
 
 
 def board(asked: Question) -> Solved:
-    """Return the machine of all points at the visitor's place; `InputError` if the problem cannot be solved."""
+    """Return the machine of all points at the visitor's gamma and C; `InputError` if it cannot be solved."""
     return solved(BoardProblem(asked.X, asked.y, asked.spec, asked.C))
 
 
 def judged(asked: Question, gamma: float, C: float) -> Judgement | None:
-    """Train at a place on all points that choose, and count the errors there and of the points set apart."""
+    """Train at a cell on all points for choosing, and count the errors on them and on the test points."""
     own = partial(judge, asked.X, asked.z, parts(asked), MachineAt(asked.options.machine, gamma, C))
     return _judged.get(asked.key(gamma, C), own)
 
 
 def pictures(asked: Question, gamma: float, C: float) -> tuple[FoldPicture, ...]:
-    """Return what the machine without each fold makes of the plane, at a place of the map."""
+    """Return the decisions of the machine without each fold, at a cell of the map."""
 
     def make() -> tuple[FoldPicture, ...]:
         found = folds_of(asked)
@@ -123,7 +123,7 @@ def pictures(asked: Question, gamma: float, C: float) -> tuple[FoldPicture, ...]
 
 
 def left_out(asked: Question, gamma: float, C: float) -> LeaveOneOut | None:
-    """Leave out each point that chooses in turn, exactly; None for many points."""
+    """Return the exact leave-one-out error on the points for choosing; None for many points."""
     own = parts(asked).choosing
     if len(own) > POINTS_LEFT_OUT:
         return None
@@ -156,12 +156,12 @@ def known_machines(asked: Question) -> Progress[Tile]:
 
 
 def leave_machines(asked: Question, visitor: str) -> None:
-    """Draw no further for this visitor alone."""
+    """Stop drawing unless another visitor waits."""
     WORKS.leave(asked.pictures, visitor)
 
 
 def walks(asked: Question, visitor: str, names: Sequence[str] = WALKED) -> tuple[Walked, ...]:
-    """Return how far all strategies are, and keep those of these names going while the visitor asks."""
+    """Return the progress of all strategies, and keep the named ones going while the visitor asks."""
     points = folds_of(asked)
     for name in names:
         WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked, name))
@@ -169,35 +169,35 @@ def walks(asked: Question, visitor: str, names: Sequence[str] = WALKED) -> tuple
 
 
 def known(asked: Question) -> tuple[Walked, ...]:
-    """Return how far all strategies are, without keeping them going."""
+    """Return the progress of all strategies without keeping them going."""
     return tuple(_walked(asked, name, WORKS.known(_name(asked, name)) or NOTHING) for name in WALKED)
 
 
 def leave(asked: Question, visitor: str) -> None:
-    """End what is in work for this visitor alone."""
+    """Stop the current work unless another visitor waits for it."""
     for name in WALKED:
         WORKS.leave(_name(asked, name), visitor)
 
 
 def _cost(asked: Question, name: str = "") -> float:
-    """Return about how many seconds a piece takes: a small picture, or a look of a strategy."""
+    """Return the approximate seconds for a piece: a small picture, or a look of a strategy."""
     return A_PIECE * len(asked.y) ** 2 + (_factors(asked) if name in ("rffdg-rbf", PRINTED) else 0.0)
 
 
 def _factors(asked: Question) -> float:
-    """Return about how many seconds the folds of one cell take with so many features that every C is solved for."""
+    """Return the approximate seconds for the folds of one cell with so many features that each C needs a solve."""
     D = asked.components
     return A_FACTOR * D**3 * asked.options.folds if D > COMPONENTS_DECOMPOSED else 0.0
 
 
 def expected(asked: Question) -> float | None:
-    """Return about how many seconds the features of RFFDG-RBF will take; None if that is soon."""
+    """Return the approximate seconds for the features of RFFDG-RBF; None if that is short."""
     seconds = SIDE * SIDE * _factors(asked)
     return seconds if seconds > SECONDS_UNSAID else None
 
 
 def _rank(asked: Question, name: str) -> tuple[int, int]:
-    """Return how many features or landmarks a strategy has, and the seed that draws them."""
+    """Return the number of features or landmarks of a strategy, and their seed."""
     features = (asked.components, asked.seed)
     return {"rffdg-rbf": features, PRINTED: features, "nystroem": asked.landmarks}.get(name, (1, 0))
 
@@ -207,7 +207,7 @@ def _name(asked: Question, name: str) -> str:
 
 
 def _steps(asked: Question, points: Folded, name: str) -> Callable[[Sequence[Look], CancelFlag], Iterator[Look]]:
-    """Return what goes on with the walk of a strategy after the looks that are known."""
+    """Return a function that continues the search of a strategy after the known looks."""
     rank, seed = _rank(asked, name)
     # What Nystroem chooses keeps its C, so its machine on features is the one that is trained exactly.
     of_landmarks = name == "nystroem"
@@ -236,7 +236,7 @@ def wanted(name: str) -> int:
 
 
 def within(walked: Sequence[Walked]) -> list[Look]:
-    """Return the cells of the full grid that err no more than its best and one standard error."""
+    """Return the cells of the full grid within one standard error of its best."""
     looks = next(each for each in walked if each.name == "grid").looks
     return within_one_standard_error(looks) if looks else []
 
@@ -259,12 +259,12 @@ class PrintedWalk:
 
 
 def as_printed(asked: Question) -> Strategy:
-    """Return RFFDG-RBF as printed, with its loops to their end."""
+    """Return RFFDG-RBF as printed, with complete loops."""
     return Strategy("rffdg-rbf", asked.seed, as_printed=True, returns_inside=False)
 
 
 def printed(asked: Question) -> tuple[PrintedWalk, ...] | None:
-    """Walk RFFDG-RBF as it is printed, with its loops to their end, and corrected (mathematics 20.4.8).
+    """Run RFFDG-RBF as printed, with complete loops, and as corrected (mathematics 20.4.8).
 
     None for many points or features.
     """
@@ -286,7 +286,7 @@ def printed(asked: Question) -> tuple[PrintedWalk, ...] | None:
 
 
 def deals(asked: Question) -> tuple[Look, ...] | None:
-    """Return what the full grid chooses under `DEALS` other deals of the same points; None for many points."""
+    """Return the choices of the full grid for `DEALS` other splits of the same points; None for many points."""
     own = parts(asked).choosing
     if len(own) > POINTS_MAPPED:
         return None

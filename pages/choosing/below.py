@@ -1,4 +1,4 @@
-"""Below the stage: error against time, the choices in numbers, the folds of the visitor's place, and what is folded."""
+"""Below the stage: error over time, the choices in numbers, the folds at the visitor's cell, and the folded parts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ui.solve.limits import COMPONENTS_MAPPED, POINTS_MAPPED
 
 
 def below(question: Question, showing: Showing) -> None:
-    """Show what the strategies cost and chose, and the folds of the visitor's place."""
+    """Show the cost and the choices of the strategies, and the folds at the visitor's cell."""
     clock(question, showing, before_class=True)
     if question.options.shown == "errors":
         follow(walking(question), answers.known(question), partial(_costs, question, showing), showing.words)
@@ -43,7 +43,7 @@ def below(question: Question, showing: Showing) -> None:
 
 
 def clock(question: Question, showing: Showing, before_class: bool) -> None:
-    """Show the error of the best cell of each strategy against its time: below the map, before a class beside it."""
+    """Show the best error of each strategy over time: below the map, or in projector mode beside it."""
     if question.options.shown != "errors" or showing.projector is not before_class:
         return
 
@@ -56,7 +56,7 @@ def clock(question: Question, showing: Showing, before_class: bool) -> None:
 
 
 def _costs(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
-    """Show what the transfer to the exact kernel did, and every strategy in numbers."""
+    """Show the effect of the transfer to the exact kernel, and every strategy in numbers."""
     words, over = showing.words, is_over(walked)
     if over:
         st.markdown(words.joined([*transfer_sentences(walked, words), *rule_sentence(walked, words)]))
@@ -88,7 +88,7 @@ def _folds(asked: Question, showing: Showing) -> None:
 
 
 def _printed(asked: Question, showing: Showing) -> None:
-    """Hold the printed algorithm against the corrected one, line by line, and by what both choose."""
+    """Compare the printed algorithm with the corrected one, line by line, and by their choices."""
     st.caption(showing.words("choosing.listing.told"))
     st.html(listing(showing.words))
     rows = answers.printed(asked)
@@ -100,7 +100,7 @@ def _printed(asked: Question, showing: Showing) -> None:
 
 
 def _left_out(asked: Question, showing: Showing) -> None:
-    """Leave out every point in turn, at the visitor's place."""
+    """Show the leave-one-out error at the visitor's cell."""
     words = showing.words
     if asked.C is None:
         st.markdown(words("choosing.hard"))

@@ -1,4 +1,4 @@
-"""The stage of the page: the map of gamma and C, and beside it the board with the machine at the visitor's place."""
+"""The stage of the page: the map of gamma and C, and beside it the board with the machine at the visitor's cell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLACE, SIDE = "choosing-board", 440  # the part of the page with the board, and 
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the map, and the machine of the visitor's place on the board."""
+    """Show the map, and the machine at the visitor's cell on the board."""
     answers.folds_of(asked)  # refuses what cannot be chosen on
     left, right = st.container(key="stage").columns([13, 12], gap="medium")
     beside = right.container(key=PLACE)
@@ -59,7 +59,7 @@ def _machines(asked: Question, showing: Showing) -> str:
 
 
 def _errors(question: Question, showing: Showing) -> str:
-    """Show what the folds say of every cell, and the tracks of the strategies, as far as they have come."""
+    """Show the validation error of every cell, and the tracks of the strategies so far."""
     words, work = showing.words, walking(question)
     walked = work.soon()
 
@@ -72,7 +72,7 @@ def _errors(question: Question, showing: Showing) -> str:
 
 
 def _board(asked: Question, showing: Showing) -> None:
-    """Show the machine of all points at the visitor's place, where points are edited."""
+    """Show the machine of all points at the visitor's cell, on the editable board."""
     words, found, lines = showing.words, answers.board(asked), fold_rings(asked)
     linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), lines=lines)
     small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)

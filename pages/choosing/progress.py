@@ -1,4 +1,4 @@
-"""The long work of the page: small pictures of machines, and the walks of the strategies."""
+"""The long work of the page: small pictures of machines, and the searches of the strategies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIRST = ("grid",)  # the strategy whose cells the map colours
 
 
 def walking(asked: Question) -> PageWork[tuple[Walked, ...]]:
-    """Return the walks of the strategies over the map."""
+    """Return the searches of the strategies over the map."""
     return PageWork(
         "choosing",
         asked.work,

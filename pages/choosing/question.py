@@ -1,4 +1,4 @@
-"""What the page about choosing asks, derived once: points, the map of gamma and C, folds, and what may be spent."""
+"""The question of the page about choosing, derived once: points, the map of gamma and C, folds, and time budgets."""
 
 from __future__ import annotations
 
@@ -54,32 +54,32 @@ class Question(OnBoard):
 
     @property
     def gamma(self) -> float:
-        """Where the visitor is on the map."""
+        """The visitor's position on the map."""
         return self.board.numbers["gamma"]
 
     @property
     def components(self) -> int:
-        """D of the Fourier features, as far as this page goes with them."""
+        """D of the Fourier features, up to the limit of this page."""
         return min(int(self.board.numbers["components"]), COMPONENTS_CHOSEN)
 
     @property
     def seed(self) -> int:
-        """What draws the Fourier features."""
+        """The seed of the Fourier features."""
         return int(self.board.numbers["seed"])
 
     @property
     def landmarks(self) -> tuple[int, int]:
-        """How many landmarks, and the seed that draws them."""
+        """The number of landmarks, and their seed."""
         return int(self.board.numbers["landmarks"]), int(self.board.numbers["landmark_seed"])
 
     @property
     def rank(self) -> int | None:
-        """How many eigenpairs of the landmarks' kernel matrix are kept; None: all."""
+        """The number of kept eigenpairs of the landmarks' kernel matrix; None: all."""
         return kept_eigenpairs(self.options.rank, self.landmarks[0])
 
     @property
     def spent(self) -> float:
-        """Seconds that each strategy may spend."""
+        """The time budget of each strategy in seconds."""
         return math.inf if self.options.spent is None else self.options.spent
 
     @property

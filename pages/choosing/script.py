@@ -8,7 +8,7 @@ from ui.page.end.script import points, script
 
 
 def reproduction(asked: Question) -> str:
-    """Return a script that walks the same strategies over the same folds with the project's own core."""
+    """Return a script that runs the same strategies on the same folds with the project's own core."""
     own, (landmarks, landmark_seed) = asked.options, asked.landmarks
     ranks = {"rffdg-rbf": asked.components, "nystroem": landmarks}
     seeds = {"rffdg-rbf": asked.seed, "nystroem": landmark_seed}

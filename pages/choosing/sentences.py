@@ -27,12 +27,12 @@ def seconds(value: float) -> str:
 
 
 def place(look: Look, machine: str, words: Words) -> str:
-    """Return where a look was; for ridge regression by its lambda."""
+    """Return the cell of a look; for ridge regression by its lambda."""
     return words(f"choice.place.{machine}", gamma=number(look.gamma), penalty=number(penalty(look, machine)))
 
 
 def penalty(look: Look, machine: str) -> float:
-    """Return C, or the lambda that it stands for."""
+    """Return C, or the corresponding lambda."""
     return look.penalty if machine == "ridge" else look.C
 
 
@@ -42,7 +42,7 @@ def symbol(machine: str) -> str:
 
 
 def name_of(walked: Walked, words: Words) -> str:
-    """Return what a strategy is and does."""
+    """Return the description of a strategy."""
     return words(f"choosing.name.{walked.name}", symbol=symbol(walked.machine))
 
 
@@ -50,7 +50,7 @@ def name_of(walked: Walked, words: Words) -> str:
 
 
 def title(asked: Question) -> str:
-    """Return the key of the question that the page asks."""
+    """Return the key of the page's title question."""
     return "choosing.question.ridge" if asked.options.machine == "ridge" else "choosing.question"
 
 
@@ -105,7 +105,7 @@ def _of(walked: Sequence[Walked], name: str) -> Walked:
 
 
 def here_sentence(asked: Question, look: Look | None, words: Words) -> str:
-    """Say what the folds say of the visitor's own place."""
+    """Report the validation error at the visitor's own cell."""
     if look is None:
         return words("choosing.hard")
     errors, points = int(sum(look.errors)), sum(look.points)
@@ -114,7 +114,7 @@ def here_sentence(asked: Question, look: Look | None, words: Words) -> str:
 
 
 def transfer_sentences(walked: Sequence[Walked], words: Words) -> list[str]:
-    """Say what features cost and what the transfer to the exact kernel did."""
+    """Report the cost of the features and the effect of the transfer to the exact kernel."""
     told = []
     for name in ("rffdg-rbf", "nystroem"):
         each = _of(walked, name)
@@ -163,7 +163,7 @@ def fold_sentence(asked: Question, look: Look, found: Judgement | None, words: W
 
 
 def printed_sentence(rows: Sequence[PrintedWalk], machine: str, words: Words) -> str:
-    """Say what the printed order of things comes to."""
+    """Report the result of the algorithm as printed."""
     letter, _, corrected = rows
     first, last = (
         {"error": percent(row.choice.error), "place": place(row.choice, machine, words)} for row in rows[::2]
@@ -174,7 +174,7 @@ def printed_sentence(rows: Sequence[PrintedWalk], machine: str, words: Words) ->
 
 
 def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | None, words: Words) -> str:
-    """Hold the leave-one-out error against that of the folds."""
+    """Compare the leave-one-out error with that of the folds."""
     if found is None or look is None:
         return words("choosing.left_out.many", most=POINTS_LEFT_OUT)
     of = sum(look.points)
@@ -185,7 +185,7 @@ def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | N
 
 
 def quiz_sentence(found: Sequence[Look] | None, machine: str, words: Words) -> str:
-    """Say how far the choices of other deals lie apart."""
+    """Report the spread of the choices for other splits."""
     if found is None:
         return words("choosing.quiz.many", most=POINTS_MAPPED)
     errors, places = [look.error for look in found], {(look.gamma, look.C) for look in found}

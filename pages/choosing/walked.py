@@ -1,4 +1,4 @@
-"""How far a strategy has come on the map, and what it has chosen by then."""
+"""The progress of a strategy on the map, and its choice so far."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.selection import Kind, Look, Purpose, Transfer, chosen, one_standard_e
 
 @dataclass(frozen=True, eq=False)
 class Walked:
-    """How far one strategy has come with what it may spend."""
+    """The progress of one strategy within its budget."""
 
     name: str
     looks: tuple[Look, ...]  # within the budget
@@ -23,17 +23,17 @@ class Walked:
 
     @property
     def seconds(self) -> float:
-        """Seconds of the processor that the looks took."""
+        """The processor time of the looks in seconds."""
         return sum(look.seconds for look in self.looks)
 
     @property
     def complete(self) -> bool:
-        """Whether it has seen all it wants to see."""
+        """Whether it has finished."""
         return len(self.looks) == self.of
 
     @cached_property
     def choice(self) -> Look | None:
-        """What it has chosen by now; None before its first look."""
+        """Its choice so far; None before its first look."""
         if not self.looks:
             return None
         if self.rule == "simplest" and self.name == "grid":
@@ -42,12 +42,12 @@ class Walked:
 
     @property
     def exact(self) -> bool:
-        """Whether its choice was judged with the exact kernel."""
+        """Whether its choice was validated with the exact kernel."""
         return self.choice is not None and self.choice.kind is Kind.EXACT
 
     @property
     def transfer(self) -> Transfer | None:
-        """What it cost to train exactly what was chosen on features."""
+        """The cost of exact training at the choice made on features."""
         return transfer(self.looks)
 
     def steps(self) -> tuple[list[float], list[float]]:

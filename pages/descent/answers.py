@@ -36,7 +36,7 @@ def pair_problem(asked: Question, linear: LinearProblem) -> Problem:
 
 
 def run(asked: Question) -> ForkedRun:
-    """Return the run of the player, with what it has beside it after a fork; `InputError` if there is none."""
+    """Return the run of the player, with its other line after a fork; `InputError` if there is none."""
     return forked(asked.problem)
 
 
@@ -57,7 +57,7 @@ def fields(asked: Question) -> OffsetFields:
 
 
 def twin(asked: Question) -> WithoutOffset:
-    """Return the features held against their kernel."""
+    """Return the comparison of the features with their kernel."""
     square, problem = asked.board.square, linear_problem(asked)
     return _twins.get(asked.key(square), lambda: without_offset(problem, asked.X, asked.phi, asked.kernel, square))
 

@@ -1,4 +1,4 @@
-"""Beside the player the bar, and below it the two optima on one board with what the kernel itself says of them."""
+"""The bar beside the player, and below it the two optima on one board, compared with the kernel's own result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ui.solve.kernels import MAPPED
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data, the panel of kernel and margin, how the run goes, and what the map and the approximation cost."""
+    """Show the data, the panel of kernel and margin, the run options, and the cost of map and approximation."""
     if not _plays(asked):
         choose_machine(asked, showing)
         return
@@ -41,7 +41,7 @@ def choices(asked: Question, showing: Showing) -> None:
 
 
 def _plays(asked: Question) -> bool:
-    """Tell whether there is a player, which the panel changes; a question that was refused has none."""
+    """Tell whether there is a player for the panel to change; a refused question has none."""
     try:
         answers.run(asked)
     except InputError:
@@ -50,7 +50,7 @@ def _plays(asked: Question) -> bool:
 
 
 def compare(asked: Question, showing: Showing) -> None:
-    """Show both optima on one board, and hold the mapped points against their kernel."""
+    """Show both optima on one board, and compare the mapped points with their kernel."""
     words, both = showing.words, answers.optima(asked)
     showing.heading("descent.offsets.title")
     why_not = answers.nothing_to_compare(both)

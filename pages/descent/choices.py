@@ -1,4 +1,4 @@
-"""How coordinate descent is to run, on its own page and on that of its race, and what its map costs."""
+"""The run options of coordinate descent, on its own page and on that of its race, and the cost of its map."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.words import Words
 
 
 def choose_run(asked: Question, showing: Showing) -> None:
-    """Show what the map costs, loss, appended constant, order, shrinking and seed; without an effect none is shown."""
+    """Show the cost of the map, loss, appended constant, order, shrinking and seed, as far as they have an effect."""
     options, words = asked.options, showing.words
     switch = [True, False]
     st.caption(cost_sentence(asked, words))
@@ -32,7 +32,7 @@ def choose_run(asked: Question, showing: Showing) -> None:
 
 
 def tell_stand_in(asked: Question, showing: Showing) -> None:
-    """Say why the visitor's kernel is not shown, and offer the kernels that come near to it."""
+    """Say why the visitor's kernel is not shown, and offer similar kernels."""
     if not asked.stands_in:
         return
     words, name = showing.words, str(asked.board.kernel["name"])
@@ -42,7 +42,7 @@ def tell_stand_in(asked: Question, showing: Showing) -> None:
 
 
 def kernel_buttons(name: str, words: Words) -> None:
-    """Offer the kernels with a map that come near to one without, at the same gamma."""
+    """Offer the kernels with a map that approximate one without, at the same gamma."""
     with st.container(horizontal=True, gap="small"):
         for other in APPROXIMATIONS if KERNELS[name].gaussian else ():
             label, taken = words(f"descent.take.{other}"), (change, "kernel", other)

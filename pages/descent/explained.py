@@ -1,4 +1,4 @@
-"""What stands beside the player and below it: the problem of one visit, what it did to w, and where the run is."""
+"""The explanation of the player: the problem of one visit, the change of w, and the standing of the run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYER = "descent"
 
 
 def seen(asked: Question) -> str:
-    """Return the name of what the figures of a visit show: the run, in its window."""
+    """Return the content name of the figures of a visit: the run, in its window."""
     return asked.key(asked.board.points.window, asked.fork)
 
 
@@ -38,7 +38,7 @@ def explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
 
 @guard.part
 def show_weights(asked: Question, run: Recording, k: int, showing: Showing) -> None:
-    """Show what this visit did to w."""
+    """Show the change of w by this visit."""
     if not len(run.trace):
         return
     drawn = showing.figures(explained(asked, run.trace, k, showing.words), of_step(seen(asked), k))
@@ -50,7 +50,7 @@ def show_weights(asked: Question, run: Recording, k: int, showing: Showing) -> N
 
 @guard.part
 def show_numbers(asked: Question, run: Recording, k: int, showing: Showing) -> None:
-    """Show where the run stands, below the player."""
+    """Show the standing of the run, below the player."""
     if not len(run.trace):
         return
     numbers = [Drawing(NUMBERS, partial(visit_numbers, run.trace, k, asked.phi is None, showing.words))]

@@ -1,4 +1,4 @@
-"""The layout of the page: the player, the visit beside it, the kernel below, and then what the missing offset costs."""
+"""The layout of the page: the player, the visit beside it, the kernel below, and the cost of the missing offset."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEIGHT = 560  # pixels of the player's side at most
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the player, and the visit at which it stands."""
+    """Show the player and its current visit."""
     tell_stand_in(asked, showing)
     forked = answers.run(asked)
     run = forked.shown

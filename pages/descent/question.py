@@ -1,6 +1,6 @@
-"""What the pages of coordinate descent ask, derived once: how it runs, on which points, through which feature map.
+"""The question of the pages of coordinate descent, derived once: run options, points, and feature map.
 
-The map is that of the visitor's kernel. Where this has none that can be written down, another kernel stands in for it.
+The map is that of the visitor's kernel. If this has no explicit map, another kernel is used instead.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ class Question(OnBoard):
 
     @property
     def problem(self) -> BoardProblem:
-        """What the solver needs, and how the run goes that the visitor watches."""
+        """The problem for the solver, with the options of the run on screen."""
         return BoardProblem(self.X, self.y, self.spec, self.board.C, options=self.watched)
 
     @property
     def stands_in(self) -> bool:
-        """Whether another kernel than the visitor's is shown."""
+        """Whether a kernel other than the visitor's is shown."""
         return self.spec["name"] != self.board.kernel["name"]
 
     @property
@@ -85,23 +85,23 @@ class Question(OnBoard):
 
     @property
     def run_options(self) -> CoordinateOptions:
-        """How coordinate descent runs."""
+        """The options of coordinate descent."""
         own = self.options
         return CoordinateOptions(LOSSES[own.loss], own.bias, own.visits, own.shuffle, own.shrinking)
 
     @property
     def watched(self) -> CoordinateOptions:
-        """How the run goes that the visitor watches."""
+        """The options of the run on screen."""
         return structs.replace(self.run_options, fork=self.fork)
 
     @property
     def forking(self) -> Forking:
-        """What a fork of that run is asked of."""
+        """The basis of a fork of that run."""
         return Forking(self.problem)
 
     @property
     def shown_board(self) -> Board:
-        """What a player or a small board draws: this kernel, and the upper bound of this loss."""
+        """The board of a player or a small board: with this kernel, and the upper bound of this loss."""
         return replace(self.board, kernel=self.spec, C=self.board.C if self.run_options.bounded else None)
 
     def key(self, *more: object) -> str:

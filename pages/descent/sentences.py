@@ -1,4 +1,4 @@
-"""What one visit did, and what the missing equality constraint costs, in sentences made from checked numbers."""
+"""Sentences about one visit, and about the cost of the missing equality constraint, based on checked numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AGREE = 1e-6  # a difference of decision values that two runs of this tolerance 
 
 
 def visit_sentence(trace: Trace, k: int, words: Words) -> str:
-    """Say which coordinate and why, its slope and what the box leaves of it, what moved or why nothing did."""
+    """Say which coordinate is visited and why, its slope and projected slope, and what moved or why nothing did."""
     if k >= len(trace):
         return _ended(trace, words)
     shown = coordinate_at(trace, k)
@@ -72,7 +72,7 @@ def _ended(trace: Trace, words: Words) -> str:
 
 
 def offsets_sentence(both: Offsets, bias: bool, words: Words) -> str:
-    """Say what the missing equality constraint costs on these points."""
+    """Report the cost of the missing equality constraint on these points."""
     if not both.proved:
         ends = {"free": number(both.free.optimum, 5), "appended": number(both.appended.optimum, 5)}
         return words("descent.offsets.open", **ends)
@@ -85,7 +85,7 @@ def offsets_sentence(both: Offsets, bias: bool, words: Words) -> str:
 
 
 def optima_sentence(both: Offsets, key: str, words: Words) -> str:
-    """Say how two proved optima differ, in digits that are proved, or between which ends both of them lie."""
+    """Report the difference of two proved optima, in proved digits, or an interval that contains both."""
     free, appended = both.free.proof, both.appended.proof
     if appended.low > free.high:
         least, most = 100.0 * (appended.low / free.high - 1.0), 100.0 * (appended.high / free.low - 1.0)

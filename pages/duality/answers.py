@@ -32,7 +32,7 @@ _places: SharedResults[AtPlace] = SharedResults()
 
 
 def place(asked: Question) -> AtPlace:
-    """Return what there is to say at x and lambda."""
+    """Return the view at x and lambda."""
     key = f"{asked.toy.name} {asked.numbers} {asked.x.tolist()} {asked.multipliers.tolist()}"
     return _places.get(key, lambda: at_place(asked.program, asked.x, asked.multipliers))
 

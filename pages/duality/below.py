@@ -1,4 +1,4 @@
-"""What stands below the stage: the dual of three points by its edges, and the exercise with a place to answer."""
+"""Below the stage: the dual of three points by its edges, and the exercise with inputs for an answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def below(asked: Question, showing: Showing) -> None:
 
 
 def _example(asked: Question, showing: Showing) -> None:
-    """Show s over (alpha_1, alpha_2), and the points that it comes from, of which one can be moved."""
+    """Show s over (alpha_1, alpha_2), and its points, one of which can be moved."""
     words = showing.words
     drawn = showing.figures(example_figures(asked, words))
     showing.heading("figure.duality.edges.title")

@@ -1,4 +1,4 @@
-"""What the page about duality asks: a problem with its place, the second of three points, and a proposed plane."""
+"""The question of the page about duality: a problem and its point, the second of three points, and a proposed plane."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _YES = OneOf({"no": False, "yes": True})
 
 @dataclass(frozen=True)
 class Options:
-    """What the visitor chose; None: where the problem starts."""
+    """The visitor's choice; None: the start of the problem."""
 
     problem: str = part("one", words(*TOYS))
     x1: float | None = part(None, _USUAL)

@@ -1,4 +1,4 @@
-"""The Fourier dice: cosines of random directions in place of the Gaussian kernel, rolled again and again."""
+"""The Fourier dice: cosines of random directions instead of the Gaussian kernel, rolled repeatedly."""
 
 from pages.fourier.answers import stand_ins
 from pages.fourier.below import below

@@ -85,7 +85,7 @@ class Rolled:
 
 @dataclass(frozen=True)
 class ManyRolls:
-    """What many rolls have shown so far."""
+    """The results of many rolls so far."""
 
     cloud: Cloud
     curves: ErrorCurves  # on the points of the board
@@ -93,7 +93,7 @@ class ManyRolls:
 
     @property
     def rolls(self) -> tuple[int, int, int]:
-        """How many rolls there are in each."""
+        """The number of rolls in each."""
         return len(self.cloud.rolls), len(self.curves.mse), len(self.bounded.mse)
 
     @property
@@ -111,7 +111,7 @@ def rolled(asked: Question) -> Rolled:
 
 
 def near(asked: Question, exact: DrawnBoundary) -> NDArray[np.bool_]:
-    """Return which part of the window lies near the points."""
+    """Return the part of the window near the points."""
     if not exact.exists:
         return np.empty((0, 0), np.bool_)
     X, square, cells = asked.X, asked.square, len(exact.values)
@@ -119,7 +119,7 @@ def near(asked: Question, exact: DrawnBoundary) -> NDArray[np.bool_]:
 
 
 def _boundary(question: Question, kernel: Gaussian | FourierMap, cancel: CancelFlag | None = None) -> DrawnBoundary:
-    """Return a classifier on the window; that of the board as the board has solved it."""
+    """Return a classifier on the window; the board's own as solved there."""
     spec = question.spec(kernel)
     key = question.key(kernel, question.C, question.square, spec)
 
@@ -137,7 +137,7 @@ def _boundary(question: Question, kernel: Gaussian | FourierMap, cancel: CancelF
 
 
 def standing(asked: Question) -> ManyRolls:
-    """Return what is known of many rolls: the first of them in any case."""
+    """Return the known results of many rolls, always including the first."""
     if (found := _standings.known(name(asked))) is not None:
         return found
     rolls = _as_many(ROLLS, partial(_known, asked), lambda seed: _boundary(asked, asked.rolled(seed)))
@@ -150,7 +150,7 @@ def standing(asked: Question) -> ManyRolls:
 
 
 def follow(asked: Question, visitor: str) -> ManyRolls:
-    """Return what is known of many rolls, and keep the others coming while the visitor asks."""
+    """Return the known results of many rolls, and keep the others going while the visitor asks."""
     found = standing(asked)
     if not found.complete:
         WORKS.follow(
@@ -160,7 +160,7 @@ def follow(asked: Question, visitor: str) -> ManyRolls:
 
 
 def is_over(asked: Question, found: ManyRolls) -> bool:
-    """Tell whether no further roll will come."""
+    """Tell whether the rolls have ended."""
     so_far = WORKS.known(name(asked))
     return found.complete or (so_far is not None and so_far.failed)
 
@@ -171,17 +171,17 @@ def leave(asked: Question, visitor: str) -> None:
 
 
 def name(asked: Question) -> str:
-    """Return the name of all that many rolls show."""
+    """Return the key of the results of many rolls."""
     return asked.key(asked.rolled(0), asked.C, asked.square, asked.options.case)
 
 
 def takes_long(asked: Question) -> bool:
-    """Tell whether all rolls take so long that it is said how many there are."""
+    """Tell whether all rolls take so long that their number is shown."""
     return ROLLS * _seconds_of_roll(asked) > LONG
 
 
 def _seconds_of_roll(asked: Question) -> float:
-    """Return about how long a boundary of random features takes: to draw, to solve for, and features and both."""
+    """Return the approximate seconds for a boundary of random features: features, solve and drawing."""
     n, D = len(asked.y), asked.components
     return 2e-3 + 1.1e-5 * D + 2e-8 * n * n + 5e-8 * n * D
 
@@ -264,19 +264,19 @@ def place(asked: Question) -> int:
 
 
 def claims(asked: Question, measured: ErrorCurves) -> Bounds:
-    """Return what is claimed of the largest error at every D of the curves."""
+    """Return the bounds on the largest error at every D of the curves."""
     paired, delta = asked.phi.paired, asked.options.delta
     about = (measured.ball, measured.points, measured.components.tolist(), paired, delta)
     return _bounds.get(content_key(asked.X[:0], NO_LABELS, about), lambda: bounds(measured, paired, delta))
 
 
 def frequencies_of_roll(asked: Question) -> Frequencies:
-    """Return what the visitor's roll has drawn."""
+    """Return the frequencies of the visitor's roll."""
     return frequencies(asked.phi)
 
 
 def factor(asked: Question) -> Factor:
-    """Return what Zhang's equation 4 comes to on two of the points of the board."""
+    """Return the value of Zhang's equation 4 on two of the board's points."""
     X = measured_points(asked.X)
     key = content_key(X, NO_LABELS, "factor", asked.gamma, asked.phi.seed)
     return _factors.get(key, lambda: without_root(X, asked.gamma, asked.phi.seed))
@@ -290,5 +290,5 @@ def variances_of_maps(asked: Question) -> Variances:
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the roll of the visitor, which may choose gamma and C."""
+    """Return the roll of the visitor, which can choose gamma and C."""
     return by_kernel(asked.X, asked.y, asked.kernel)

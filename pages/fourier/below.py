@@ -1,4 +1,4 @@
-"""What stands below the rolls: what is promised of the largest error, the frequencies, and what either map makes."""
+"""Below the rolls: the bounds on the largest error, the frequencies, and the two maps."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from ui.page.showing import Showing
 
 
 def below(asked: Question, showing: Showing) -> None:
-    """Show what is promised of the largest error, where the frequencies come from, and both maps."""
+    """Show the bounds on the largest error, the distribution of the frequencies, and both maps."""
     _bounds(asked, showing)
     _chance(asked, showing)
 
 
 @guard.part
 def _bounds(asked: Question, showing: Showing) -> None:
-    """Show every bound on the largest error, against what was measured."""
+    """Show every bound on the largest error, and the measured errors."""
     standing = answers.standing(asked)
     measured, claimed, words = standing.bounded, answers.claims(asked, standing.bounded), showing.words
     place, so_far = answers.place(asked), standing.rolls
@@ -53,7 +53,7 @@ def _bounds(asked: Question, showing: Showing) -> None:
 
 @guard.part
 def _chance(asked: Question, showing: Showing) -> None:
-    """Show where the frequencies come from, and what the two maps make of them."""
+    """Show the distribution of the frequencies, and the variances of the two maps."""
     words, varied = showing.words, answers.variances_of_maps(asked)
     drawn = showing.figures(chance_figures(asked, words))
     with st.container(key="chance"):

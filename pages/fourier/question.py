@@ -1,4 +1,4 @@
-"""What the page about random Fourier features asks, derived once: its options, its map, its points and its D."""
+"""The question of the page about random Fourier features, derived once: its options, its map, its points and its D."""
 
 from __future__ import annotations
 

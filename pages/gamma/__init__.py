@@ -1,4 +1,4 @@
-"""The panels of gamma: the same points under several gammas, one cursor in all of them."""
+"""The panels of gamma: the same points with several gammas, and one cursor in all of them."""
 
 from pages.gamma.choices import choices
 from pages.gamma.lessons import LESSONS

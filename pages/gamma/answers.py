@@ -28,7 +28,7 @@ _panels: SharedResults[AtGamma] = SharedResults()
 
 @dataclass(frozen=True)
 class LeftOut:
-    """How far the leave-one-out error of a panel is."""
+    """The progress of the leave-one-out error of a panel."""
 
     error: LeaveOneOut | None  # None until all is done that will be
     done: int  # support vectors that were left out, each at the price of a solve
@@ -68,7 +68,7 @@ def is_cheap(shown: Sequence[AtGamma]) -> bool:
 
 
 def left_out(asked: Question, shown: Sequence[AtGamma], visitor: str) -> tuple[LeftOut, ...]:
-    """Return how far the leave-one-out errors of the panels are, and keep them going while the visitor asks."""
+    """Return the progress of the panels' leave-one-out errors, and keep them going while the visitor asks."""
     for one in shown:
         if is_solved(one):
             cost = SECONDS_OF_ENTRY * one.solution.steps * asked.count
@@ -77,7 +77,7 @@ def left_out(asked: Question, shown: Sequence[AtGamma], visitor: str) -> tuple[L
 
 
 def known_left_out(asked: Question, shown: Sequence[AtGamma]) -> tuple[LeftOut, ...]:
-    """Return how far the leave-one-out errors of the panels are."""
+    """Return the progress of the panels' leave-one-out errors."""
     return tuple(_so_far(one, WORKS.known(_name(asked, one))) for one in shown)
 
 

@@ -36,14 +36,14 @@ def stage(question: Question, showing: Showing) -> str:
 
 
 def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
-    """Show the small boards with what the light says: each keeps its last picture."""
+    """Show the small boards with the words of the light: each keeps its last picture."""
     captions = [showing.words("gamma.caption.refused", gamma=number(gamma)) for gamma in asked.gammas]
     panels = [Panel(gamma, caption, answer, "") for gamma, caption in zip(asked.gammas, captions, strict=True)]
     show_panels(panels, asked, showing)
 
 
 def below(asked: Question, showing: Showing) -> None:
-    """Show everything that there is to see against gamma."""
+    """Show the curves over gamma."""
     panels, words = answers.panels(asked), showing.words
     told = gamma_curves_text(panels, words)
 

@@ -24,7 +24,7 @@ IN_A_ROW = 5
 
 
 class Panel(NamedTuple):
-    """A small board, and what is said on it and under it."""
+    """A small board, with the words on it and under it."""
 
     gamma: float
     caption: str
@@ -42,7 +42,7 @@ def show_panels(
 
 @guard.part
 def _boards(panels: Iterable[Panel], asked: Question, showing: Showing, named: Callable[[], Sequence[AtGamma]]) -> None:
-    """Show each panel, and under it what may be said of it."""
+    """Show each panel, and its sentences under it."""
     words, gammas = showing.words, asked.gammas
     rows = [gammas[start : start + IN_A_ROW] for start in range(0, len(gammas), IN_A_ROW)]
     columns = [column for row in rows for column in st.columns(max(len(row), len(rows[0])), gap="small")]

@@ -1,4 +1,4 @@
-"""What the page asks, derived once: its points, C and the gammas of its panels."""
+"""The question of the page, derived once: its points, C and the gammas of its panels."""
 
 from __future__ import annotations
 

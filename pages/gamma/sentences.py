@@ -1,4 +1,4 @@
-"""Sentences about each gamma and of all panels, based on predicates checked numerically."""
+"""Sentences about each gamma and all panels, based on predicates checked numerically."""
 
 from __future__ import annotations
 

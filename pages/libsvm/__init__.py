@@ -1,6 +1,6 @@
-"""LIBSVM's own loop, opened: who is set aside, which rows are held, and what that saves.
+"""LIBSVM's own loop in detail: the variables set aside, the cached rows, and the savings.
 
-The time line of the board plays the run that is watched here: what is named in `__all__` is open to it.
+The time line of the board plays the same run: it may import the names in `__all__`.
 """
 
 from pages.libsvm.choices import choices

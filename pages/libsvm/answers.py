@@ -32,7 +32,7 @@ _machines: SharedResults[Machines] = SharedResults()
 
 
 class LoopCourse:
-    """What is read off a whole run."""
+    """The data read from a whole run."""
 
     def __init__(self, run: Recording) -> None:
         """Replay the run once."""
@@ -51,7 +51,7 @@ def run(asked: Question) -> Recording:
 
 
 def runs_away(asked: Question) -> bool:
-    """Tell whether this is a hard margin of which it is proved that it does not exist."""
+    """Tell whether it is proved that no hard margin exists."""
     return asked.C is None and solved(asked.problem).solution.light is Light.IMPOSSIBLE
 
 
@@ -79,7 +79,7 @@ def course(asked: Question) -> LoopCourse:
 
 
 def stood(asked: Question, k: int) -> tuple[Halt, Rebuilt]:
-    """Return what the loop knows after k passes, and the gradient of what it has set aside."""
+    """Return the state of the loop after k passes, and the gradient of the variables set aside."""
     trace = run(asked).trace
     return _halts.get(asked.key("halt", k), lambda: (halt(trace, course(asked).looks, k), rebuilt(trace, k)))
 

@@ -1,4 +1,4 @@
-"""The bar of the page: data, machine, kernel, C, whether points are set aside, and how many rows the cache holds."""
+"""The bar of the page: data, machine, kernel, C, shrinking, and the number of rows in the cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is folded below the player: the gradient, what is saved, the machines, two older ideas, and the classes."""
+"""The folds below the player: the gradient, the savings, the machines, two older ideas, and the classes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.page.showing import Showing
 
 @guard.part
 def show_folds(question: Question, k: int, showing: Showing) -> None:
-    """Show them, each made when it is unfolded."""
+    """Show the folds, each built only when unfolded."""
     words = showing.words
 
     def rebuilt() -> None:

@@ -1,4 +1,4 @@
-"""The layout of the page: the player, beside it the active set and the cache, and below both what lies folded."""
+"""The layout of the page: the player, beside it the active set and the cache, and the folds below."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ui.state.playing import step_at, turn_of
 
 
 def stage(question: Question, showing: Showing) -> str:
-    """Show the player, and what the loop knows where it stands."""
+    """Show the player, and the state of the loop at its step."""
     run = run_to_show(question, showing)
     k = step_at(question.step, len(run.trace))
     with st.container(key="stage"):
@@ -43,7 +43,7 @@ def stage(question: Question, showing: Showing) -> str:
 
 
 def _explain(asked: Question, k: int, showing: Showing) -> None:
-    """Show the size of the active set with who was set aside, and the rows of the cache."""
+    """Show the size of the active set with the variables set aside, and the rows of the cache."""
     turn, words = turn_of(PLAYER), showing.words
     drawn = showing.figures(step_figures(asked, k, words), of_step(asked.key(), k))
     with st.container(key="around-active"):

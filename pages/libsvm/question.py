@@ -1,4 +1,4 @@
-"""What the page asks, derived once: the machine, whether LIBSVM sets points aside, and the rows of its cache."""
+"""The question of the page, derived once: the machine, whether LIBSVM shrinks, and the rows of its cache."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Question(OnBoard):
 
     @property
     def spec(self) -> MachineSpec:
-        """The machine, without numbers that it does not have."""
+        """The machine, without parameters that it does not have."""
         return self.chosen.spec
 
     @property
     def entry(self) -> MachineEntry:
-        """What the table says of it."""
+        """The machine's entry in the table."""
         return self.problem.entry
 
     @property
@@ -55,17 +55,17 @@ class Question(OnBoard):
 
     @property
     def problem(self) -> BoardProblem:
-        """What the solver needs, and how the run goes."""
+        """The problem for the solver, with the options of the run."""
         return replace(self.board.problem, machine=self.spec, options=self.run_options)
 
     @property
     def rows(self) -> int | None:
-        """How many rows the cache holds; None: every one."""
+        """The number of rows in the cache; None: all."""
         return self.options.rows if self.options.rows < len(self.y) else None
 
     @property
     def run_options(self) -> LibsvmOptions:
-        """How the run goes."""
+        """The options of the run."""
         return LibsvmOptions(self.options.shrinking, self.rows)
 
     def alike(self, other: Question) -> bool:

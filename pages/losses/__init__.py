@@ -1,4 +1,4 @@
-"""Soft margin and losses: what each point costs, and every C at once."""
+"""Soft margin and losses: the cost of each point, and the regularisation path."""
 
 from pages.losses.answers import stand_ins
 from pages.losses.below import below

@@ -1,4 +1,4 @@
-"""What is found for the page of the losses: the path over C, the machine at one C, and what is held against it."""
+"""The results of the page of the losses: the path over C, the machine at one C, and comparisons with it."""
 
 from __future__ import annotations
 

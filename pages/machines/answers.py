@@ -21,7 +21,7 @@ from ui.solve.solving import FINE, SOLVER, TOLERANCE, MachineSolved
 
 @dataclass(frozen=True)
 class Same:
-    """A machine under both of its parameters, both solved to more digits than the page prints."""
+    """A machine with either of its parameters, both solved to more digits than the page prints."""
 
     mine: MachineFit
     other: Twin
@@ -34,7 +34,7 @@ _hulls: SharedResults[Hulls | None] = SharedResults()
 
 
 def same_machine(asked: Question, found: MachineSolved) -> Same | None:
-    """Return the machine and the same under its other parameter; None if there is none."""
+    """Return the machine and its equivalent with the other parameter; None if there is none."""
     if found.fitted.light is not Light.PROVED:
         return None
 
@@ -48,7 +48,7 @@ def same_machine(asked: Question, found: MachineSolved) -> Same | None:
 
 
 def all_of_nu(asked: Question, found: MachineSolved) -> EveryNu | None:
-    """Return the machines of every nu; None for a machine without nu, and for too many points."""
+    """Return the machines for every nu; None for a machine without nu, and for too many points."""
     if found.fitted.formulation not in OF_NU or len(asked.y) > POINTS_OF_MACHINES:
         return None
     key = asked.key(asked.C if "C" in asked.entry.parameters else None)

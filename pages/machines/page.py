@@ -15,7 +15,7 @@ SIDE = 540  # pixels of the board's side at most
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the machine on the board; what cannot be solved is said by the light."""
+    """Show the machine on the board; the light says why a problem cannot be solved."""
     found = machine(asked)
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")

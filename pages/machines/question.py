@@ -1,4 +1,4 @@
-"""What the page of the machines asks, derived once: points, kernel, and a machine with its own numbers."""
+"""The question of the page of the machines, derived once: points, kernel, and a machine with its parameters."""
 
 from __future__ import annotations
 

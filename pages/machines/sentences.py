@@ -1,4 +1,4 @@
-"""Sentences about a machine: sentences from predicates that were checked on the numbers shown."""
+"""Sentences about a machine, based on predicates checked numerically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Margins: a line laid by hand over the points, and the widest street that there is."""
+"""Margins: a line set by hand, and the widest street."""
 
 from pages.margins.below import below
 from pages.margins.figures import all_figures

@@ -51,7 +51,7 @@ class StreetOfPoints:
 
     @property
     def exists(self) -> bool:
-        """Whether there is a line to speak of: proved, and with a w that is not 0."""
+        """Whether the line exists: proved, and with w != 0."""
         w = self.solution.w
         return self.solution.light is Light.PROVED and w is not None and bool(np.hypot(*w) > 0.0)
 

@@ -1,4 +1,4 @@
-"""What stands below the stage: the widest street, three routes to it, why there is one, and a point taken away."""
+"""Below the stage: the widest street, three routes to it, its uniqueness, and the removal of a point."""
 
 from __future__ import annotations
 

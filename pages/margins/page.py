@@ -1,4 +1,4 @@
-"""The stage of the page: the line that a hand lays over the points, and beside it the margins of the points."""
+"""The stage of the page: the line set by hand over the points, and beside it the margins of the points."""
 
 from __future__ import annotations
 

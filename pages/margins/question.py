@@ -1,4 +1,4 @@
-"""What the page about margins asks, derived once: the points, the line laid by hand, and the point taken away."""
+"""The question of the page about margins, derived once: the points, the line set by hand, and the removed point."""
 
 from __future__ import annotations
 

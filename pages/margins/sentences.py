@@ -1,4 +1,4 @@
-"""Sentences about the line, the street, its routes and its points: sentences from checked numbers."""
+"""Sentences about the line, the street, its routes and its points, based on checked numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page makes of the printed tables and what we measured: each number beside ours, ratios, exponents."""
+"""The comparison of the printed tables with our measurements: each number beside ours, ratios, exponents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the text of the paper says, beside its own tables and our runs (mathematics 20.4.9 and 20.4.10)."""
+"""The statements of the paper's text, compared with its own tables and our runs (mathematics 20.4.9 and 20.4.10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `python -m benchmarks paper` wrote down, as frozen values."""
+"""The measurements by `python -m benchmarks paper`, as frozen values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page of the paper's tables shows: the measurements, and which half of the experiments is chosen."""
+"""The content of the page of the paper's tables: the measurements, and the chosen half of the experiments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about the printed tables and of our runs, based on predicates checked numerically."""
+"""Sentences about the printed tables and our runs, based on predicates checked numerically."""
 
 from __future__ import annotations
 

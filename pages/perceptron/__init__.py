@@ -1,4 +1,4 @@
-"""The perceptron: a line learnt from mistakes alone, beside the one line of largest margin."""
+"""The perceptron: a line learnt only from mistakes, compared with the line of largest margin."""
 
 from pages.perceptron.answers import stand_ins
 from pages.perceptron.below import below

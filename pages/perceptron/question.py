@@ -1,4 +1,4 @@
-"""What the page asks, derived once: the points, their kernel, and in which order the perceptron looks at them."""
+"""The question of the page, derived once: the points, their kernel, and the order in which they are examined."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about a run and of the SVM beside it, based on predicates checked numerically."""
+"""Sentences about a run and the SVM beside it, based on predicates checked numerically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is found for the page of the lift: the answer in the chosen coordinates, the one in all, and the view."""
+"""The results of the page of the lift: the answer in the chosen coordinates, the one in all, and the view."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def full(asked: Question) -> Solved:
 
 
 def lifted(asked: Question) -> Lift:
-    """Return what is drawn of the chosen coordinates."""
+    """Return the view in the chosen coordinates."""
     found, seen, window = part(asked), chosen(asked), asked.board.square
 
     def make() -> Lift:

@@ -1,4 +1,4 @@
-"""What is proved and what is lost, and how alike the lifted points are."""
+"""The proof and the loss by the chosen coordinates, and the Gram matrix of the lifted points."""
 
 from __future__ import annotations
 

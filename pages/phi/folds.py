@@ -1,4 +1,4 @@
-"""What is folded below the lift: the three maps of Li's example 7.3, and the lecture's quadratic maps."""
+"""The folds below the lift: the three maps of Li's example 7.3, and the lecture's quadratic maps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page of the lift asks, derived once: its map with the numbers of the kernels, its coordinates, its view."""
+"""The question of the page of the lift, derived once: its map with the kernels' parameters, coordinates and view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lift shows, in sentences made from checked numbers."""
+"""Sentences about the lift, based on checked numbers."""
 
 from __future__ import annotations
 

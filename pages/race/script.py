@@ -1,4 +1,4 @@
-"""The script that lets the two of the race run again, for the state on screen."""
+"""The script that repeats both runs of the race for the state on screen."""
 
 from __future__ import annotations
 

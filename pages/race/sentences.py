@@ -1,4 +1,4 @@
-"""Sentences about the race: who is how near after how much work, from checked numbers."""
+"""Sentences about the race: the distance of each solver from its optimum over its work, based on checked numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ui.words import Words, number
 
 
 def race_sentence(shown: Race, words: Words) -> str:
-    """Say who is how near after how much work, and that the two run to different optima."""
+    """Report how close each solver is after how much work, and that the two have different optima."""
     both = shown.optima
     if both.proved:
         apart = optima_sentence(both, "race", words)
@@ -31,6 +31,6 @@ def race_sentence(shown: Race, words: Words) -> str:
 
 
 def race_counting(shown: Race, words: Words) -> str:
-    """Say how the work of either runner is counted."""
+    """Explain how the work of each solver is counted."""
     values = {"values": number(int(shown.pair.per_step)), "each": number(int(shown.pair.per_value))}
     return words("race.counting", features=number(int(shown.single.per_step)), **values)

@@ -1,4 +1,4 @@
-"""What the page of results makes of the measurements: standings, exponents, differences; plain numbers, no words."""
+"""The evaluation of the measurements for the page of results: standings, exponents, differences, as plain numbers."""
 
 from __future__ import annotations
 

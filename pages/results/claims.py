@@ -1,4 +1,4 @@
-"""The claims in the text of the paper on the approximate Gaussian kernel, held against our own runs."""
+"""The claims in the text of the paper on the approximate Gaussian kernel, compared with our own runs."""
 
 from __future__ import annotations
 

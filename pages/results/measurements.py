@@ -1,4 +1,4 @@
-"""What `python -m benchmarks results` wrote down, as frozen values, one section a benchmark."""
+"""The measurements by `python -m benchmarks results`, as frozen values, one section per benchmark."""
 
 from __future__ import annotations
 

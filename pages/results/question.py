@@ -1,4 +1,4 @@
-"""What the page of results shows: what was measured, and the visitor's choice of rival and of growth."""
+"""The content of the page of results: the measurements, and the visitor's choice of rival and of growth."""
 
 from __future__ import annotations
 

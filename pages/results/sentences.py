@@ -1,4 +1,4 @@
-"""Sentences about the measurements, by predicates checked on their numbers, and the names of their rows."""
+"""Sentences about the measurements, based on checked numbers, and the names of their rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kernel ridge regression beside the SVM: every point carries, and how far the answer moves when the kernel does."""
+"""Kernel ridge regression compared with the SVM: every point counts, and the stability under changes of the kernel."""
 
 from pages.ridge.answers import stand_ins
 from pages.ridge.below import below

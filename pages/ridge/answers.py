@@ -74,7 +74,7 @@ class Both:
 
 @dataclass(frozen=True)
 class Stability:
-    """What the panel about stability shows."""
+    """The data of the panel about stability."""
 
     changes: Changes
     place: int  # of the visitor's own change
@@ -159,7 +159,7 @@ def _smooth_key(asked: Question) -> str:
 
 
 def waits_for_smooth(asked: Question) -> bool:
-    """Tell whether the three curves take so long that they are found in the background, and are not known yet.
+    """Tell whether the three curves are computed in the background and are not known yet.
 
     Without a penalty the matrices of many points are singular, and the least squares of each take seconds.
     """
@@ -297,7 +297,7 @@ def without_the_others(asked: Question) -> WithoutTheOthers | None:
 
 
 def stand_ins(asked: Question) -> StandIns:
-    """Return the features and the landmarks of the page, either of which may choose gamma and lambda."""
+    """Return the features and the landmarks of the page, either of which can choose gamma and lambda."""
     landmarks, seed = asked.landmarks
     spent = (
         Approximation("fourier", asked.phi.n_components, asked.phi.seed),

@@ -1,4 +1,4 @@
-"""Below the stage: features on a line, how far the answer moves when the kernel does, and a quiz."""
+"""Below the stage: features on a line, the stability under changes of the kernel, and a quiz."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ui.state.visitor import visitor
 
 
 def below(question: Question, showing: Showing) -> None:
-    """Show what features give, the bounds against what was measured, and answer the quiz of the page."""
+    """Show the results of features, the bounds and the measured changes, and answer the quiz of the page."""
     _line(question, showing)
     _stability(question, showing)
     showing.fold("svm", partial(_svm, question, showing))

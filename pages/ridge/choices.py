@@ -1,4 +1,4 @@
-"""The bar of the page: data, gamma, lambda and C, and how many features stand in for the kernel."""
+"""The bar of the page: data, gamma, lambda and C, and the number of features that replace the kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page about ridge regression asks, derived once: points, gamma, lambda, features, and what is to move."""
+"""The question of the page about ridge regression, derived once: points, gamma, lambda, features, the moved point."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ class Question(OnBoard):
 
     @property
     def landmarks(self) -> tuple[int, int]:
-        """How many landmarks, and the seed that draws them."""
+        """The number of landmarks, and their seed."""
         return int(self.board.numbers["landmarks"]), int(self.board.numbers["landmark_seed"])
 
     @property
     def rank(self) -> int | None:
-        """How many eigenpairs of the landmarks' kernel matrix are kept; None: all."""
+        """The number of kept eigenpairs of the landmarks' kernel matrix; None: all."""
         return kept_eigenpairs(self.options.rank, self.landmarks[0])
 
     @property

@@ -1,4 +1,4 @@
-"""Sentences about both machines and of the bounds, based on predicates checked numerically."""
+"""Sentences about both machines and the bounds, based on predicates checked numerically."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PROVED = 1e-6  # relative gap of a machine whose answers are compared
 
 
 def lead_sentence(found: Both, penalty: float, words: Words) -> str:
-    """Say who carries either answer, and how much the boundaries disagree."""
+    """Say which points determine each answer, and how much the boundaries disagree."""
     n = len(found.ridge.z)
     parts = [words("ridge.sentence.all" if found.carrying == n else "ridge.sentence.some", n=n, count=found.carrying)]
     if not found.exists:

@@ -1,6 +1,6 @@
-"""The microscope: watch SMO choose a working pair and move it, be the solver, or let two rules run side by side.
+"""The microscope: watch SMO choose a working pair and move it, pick the pairs by hand, or compare two rules.
 
-The time line of the board may fork as the run does that is watched here: what is named in `__all__` is open to it.
+The time line of the board can fork like the run here: it may import the names in `__all__`.
 """
 
 from pages.smo.answers import stand_ins

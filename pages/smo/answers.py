@@ -21,7 +21,7 @@ def run(asked: Question, rule: str) -> Recording:
 
 
 def watched(asked: Question) -> ForkedRun:
-    """Return the run that the visitor watches, with what it has beside it after a fork."""
+    """Return the run on screen, with its other line after a fork."""
     return forked(asked.problem)
 
 
@@ -38,7 +38,7 @@ def open_end(trace: Trace, k: int) -> Trace:
 
 
 def runs_away(asked: Question) -> bool:
-    """Tell whether this is a hard margin of which it is proved that it does not exist."""
+    """Tell whether it is proved that no hard margin exists."""
     return asked.board.C is None and solved(asked.problem).solution.light is Light.IMPOSSIBLE
 
 

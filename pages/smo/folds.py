@@ -1,4 +1,4 @@
-"""What is folded below the player: the equations of this step, its candidates, KKT conditions, boxes that cut."""
+"""The folds below the player: the equations of this step, its candidates, KKT conditions, and clipping."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CANDIDATES = 12  # rows: those that promise most
 
 @guard.part
 def show_folds(run: Recording, k: int, showing: Showing) -> None:
-    """Show them, each made when it is unfolded; at the end of the run there is no step."""
+    """Show the folds, each built only when unfolded; at the end of the run there is no step."""
     trace, words = run.trace, showing.words
 
     def candidates() -> None:

@@ -1,4 +1,4 @@
-"""The layout of the page: one of three stages, and the bar with what to do and under which rules."""
+"""The layout of the page: one of three stages, and the bar with mode and rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page with a run of SMO asks, derived once: its use, its rules, the pairs picked by hand, and the step."""
+"""The question of the page with a run of SMO, derived once: its mode, its rules, the picked pairs, and the step."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Question:
 
     @property
     def problem(self) -> BoardProblem:
-        """What the solver needs, and how the run goes that the visitor watches."""
+        """The problem for the solver, with the options of the run on screen."""
         return self.board.problem.with_options(self.watched)
 
     @property
@@ -56,12 +56,12 @@ class Question:
 
     @property
     def watched(self) -> PairOptions:
-        """How the run goes that the visitor watches."""
+        """The options of the run on screen."""
         return PairOptions(self.rule, fork=self.fork)
 
     @property
     def forking(self) -> Forking:
-        """What a fork of that run is asked of."""
+        """The basis of a fork of that run."""
         return Forking(self.problem)
 
     def run_name(self, rule: str) -> str:

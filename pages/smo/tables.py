@@ -1,4 +1,4 @@
-"""What runs from the same start have cost, side by side."""
+"""The costs of runs from the same start, side by side."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _spaces: SharedResults[TaylorSpace] = SharedResults()
 
 
 class Views(NamedTuple):
-    """What the kernel alone says, without training: of the window, the chosen pair, all pairs and the orders."""
+    """The views of the kernel itself, without training: of the window, the chosen pair, all pairs and the orders."""
 
     plane: TaylorPlane  # where in the window the kernel still knows a point
     pair: TaylorPair
@@ -49,7 +49,7 @@ _views: SharedResults[Views] = SharedResults()
 
 
 def views(asked: Question) -> Views:
-    """Return what the kernel alone says, on both halves of the page."""
+    """Return the views of the kernel itself, for both halves of the page."""
     x, z = asked.pair
     key = asked.key(asked.order, asked.options.radius, asked.square, x.tolist(), z.tolist())
     return _views.get(key, lambda: _seen(asked))

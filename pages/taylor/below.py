@@ -1,4 +1,4 @@
-"""What stands below the stage: what the order buys, the boundary that it makes, and what is folded."""
+"""Below the stage: the effect of the order, its boundary, and the folds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.words import number
 
 
 def below(asked: Question, showing: Showing) -> None:
-    """Show what the order buys: the largest error, the interval of xi, the boundary; and what is folded."""
+    """Show the effect of the order on the largest error, the interval of xi and the boundary; and the folds."""
     with st.container(key="figures"):
         _enough(asked, answers.views(asked), showing)
         _boundary(asked, showing)

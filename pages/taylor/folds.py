@@ -1,4 +1,4 @@
-"""What is folded below the stories: rho_k to choose, the space of the kernel, the printed example, the counts."""
+"""The folds below the stories: the choice of rho_k, the space of the kernel, the printed example, the counts."""
 
 from __future__ import annotations
 

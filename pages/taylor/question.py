@@ -1,4 +1,4 @@
-"""What the page about the Taylor kernel asks, derived once: its options, its kernel, its points and its pair."""
+"""The question of the page about the Taylor kernel, derived once: its options, its kernel, its points and its pair."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _pair(board: Board, options: Options) -> tuple[Place, Place]:
 
 
 def stand_ins(asked: Question) -> StandIns:
-    """Return the kernel of the page, which may choose gamma and C where the shift has put the points."""
+    """Return the kernel of the page, which can choose gamma and C on the shifted points."""
     return StandIns(asked.X, asked.y, (Approximation("taylor", asked.order, 0, asked.options.factors),))
 
 

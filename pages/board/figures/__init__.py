@@ -1,1 +1,1 @@
-"""The figures of the page: who carries the boundary, and how the solve went."""
+"""The figures of the page: the multipliers, and the course of the solve."""

@@ -1,4 +1,4 @@
-"""The multipliers as bars: who carries the boundary, and who has reached C."""
+"""The multipliers as bars: which points determine the boundary, and which have reached C."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEIGHT = 290
 
 
 class Alphas(Protocol):
-    """What the bars show: of the answer, or of a step on the way to it."""
+    """The data of the bars: of the answer, or of a step before it."""
 
     @property
     def alpha(self) -> Vector:
@@ -24,17 +24,17 @@ class Alphas(Protocol):
 
     @property
     def free(self) -> int:
-        """How many are between 0 and their bound."""
+        """The number strictly between 0 and their bound."""
 
     @property
     def bounded(self) -> int:
-        """How many have reached it."""
+        """The number at their bound."""
 
 
 def alpha_bars(found: Alphas, y: np.ndarray, C: float | None, words: Words, end: Alphas | None = None) -> Sketch:
-    """Return bars of alpha (n,) by point number in the colours of the classes, and C as a line where it is in sight.
+    """Return bars of alpha (n,) by point number in the colours of the classes, and C as a line if it is in range.
 
-    The axis reaches to the largest alpha at the `end` of the run as well, so that the bars are seen to grow.
+    The axis includes the largest alpha at the `end` of the run, so that the bars visibly grow.
     """
     drawn = Sketch(HEIGHT, barmode="overlay")
     points = np.arange(1, len(y) + 1)
@@ -69,7 +69,7 @@ def alpha_bars(found: Alphas, y: np.ndarray, C: float | None, words: Words, end:
 
 
 def alpha_text(found: Alphas, y: np.ndarray, words: Words) -> str:
-    """Return the text alternative of the figure, for those who listen."""
+    """Return the text alternative of the figure, for screen readers."""
     order = np.argsort(-found.alpha, kind="stable")[:3]
     largest = ", ".join(f"{i + 1}: {number(float(found.alpha[i]))}" for i in order if found.alpha[i] > 0)
     return words(

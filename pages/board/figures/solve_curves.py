@@ -1,4 +1,4 @@
-"""How the solve went: primal and dual close in on the optimum from both sides, and the gap between them falls."""
+"""The course of the solve: primal and dual approach the optimum from both sides, and the gap decreases."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def solve_curves_figure(
 ) -> Sketch:
     """Return two panels over the steps (log axis of steps + 1): P and -D above, the gap on a log axis below.
 
-    A line stands at step k, where that is not the end; `visits`: the steps are visits of single coordinates;
-    `optimum`: its proved digits, "" where none is proved.
+    A line marks step k, if that is not the end; `visits`: the steps are visits of single coordinates; `optimum`: its
+    proved digits, "" if none is proved.
     """
     drawn = Sketch(HEIGHT, margin={"l": 62, "r": 104, "t": 10, "b": 44})
     steps = (shown.step + 1).astype(np.float64)
@@ -51,7 +51,7 @@ def solve_curves_figure(
 
 
 def _label_lines(drawn: Sketch, shown: Curves, steps: Vector, top: float, optimum: str, words: Words) -> None:
-    """Name each line where it can be told from the other, and the value that they meet in at the end."""
+    """Label each line where the two are distinguishable, and their common value at the end."""
     in_sight = np.flatnonzero((shown.primal < top) & (shown.primal - shown.dual > 0.15 * top))
     if in_sight.size:
         k = int(in_sight[0])

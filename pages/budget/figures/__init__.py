@@ -21,7 +21,7 @@ FRAME = {"l": 49, "r": 0, "t": 18, "b": 35}  # around it, as around the board be
 def board_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield the picture of every machine as soon as it is trained; `InputError` if the problem cannot be solved.
 
-    In the plane the exact one is the board on which points are drawn.
+    In the plane the exact one is the editable board.
     """
     for entry in answers.entries(asked):
         if entry.name == "exact" and asked.plane:
@@ -30,7 +30,7 @@ def board_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 
 def curve_figures(asked: Question, known: FoundSpent, words: Words) -> Iterator[Drawing]:
-    """Yield each quantity against the budget, as far as it is known."""
+    """Yield each quantity as a function of the budget, as far as it is known."""
     points = answers.told_apart(known)
     for quantity in QUANTITIES:
         draw = partial(_curve, asked, quantity, known, words)

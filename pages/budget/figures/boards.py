@@ -1,6 +1,6 @@
-"""One map of the equal budgets as a small picture: its boundary over the exact one, and where they disagree.
+"""One map of the equal budgets as a small picture: its boundary over the exact one, and the disagreement.
 
-In the plane the exact kernel needs no picture: it has the board on which the points are drawn.
+In the plane the exact kernel needs no picture: it has the editable board.
 """
 
 from __future__ import annotations
@@ -64,18 +64,18 @@ def _points(drawn: Sketch, setting: Setting, side: float) -> None:
 
 
 def _line(drawn: Sketch, values: NDArray[np.float32], axes: Axes, line: dict[str, object]) -> None:
-    """Draw f = 0; its polylines are parted by gaps."""
+    """Draw f = 0; gaps separate its polylines."""
     found = isolines(values.astype(np.float64), *axes)
     drawn.add_scatter(**_places(found), mode="lines", line=line, hoverinfo="skip", connectgaps=False)
 
 
 def _places(rows: Matrix) -> dict[str, dict[str, str]]:
-    """Return the places (n, 2) of points as a trace carries them."""
+    """Return the positions (n, 2) of points in the form for a trace."""
     return {name: in_bytes(rows[:, column].astype(np.float32)) for column, name in enumerate("xy")}
 
 
 def _disagreement(drawn: Sketch, shown: MeasuredMachine, exact: Reference, axes: Axes) -> None:
-    """Tint the cells where the two decide otherwise; far from the points, where nothing is counted, only faintly."""
+    """Tint the cells where the two disagree; only faintly far from the points, where nothing is counted."""
     assert shown.field is not None
     assert exact.entry.field is not None
     assert exact.near is not None

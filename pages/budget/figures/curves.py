@@ -1,4 +1,4 @@
-"""Everything against the budget: a small figure a quantity, a line a map, on log axes where that is said."""
+"""Every quantity as a function of the budget: one small figure each, one line per map, some on log axes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BANDED = (WAVES, PAIRED)  # drawn several times: the band
 
 @dataclass(frozen=True)
 class Quantity:
-    """What one of the figures shows."""
+    """One of the figures."""
 
     name: str  # its words are `figure.budget.<name>`
     value: Callable[[Spent], float]
@@ -85,7 +85,7 @@ def budget_curves(shown: Quantity, known: FoundSpent, seed: int, here: int, most
 
 
 def line_of(known: FoundSpent, name: str, seed: int) -> list[Spent]:
-    """Return the points of one map in ascending order of the budget; of Fourier features those of the draw `seed`."""
+    """Return the points of one map in ascending order of the budget; for Fourier features those with `seed`."""
     own = ((choice, point) for choice, point in known.items() if choice and choice.name == name)
     found = (point for choice, point in own if name not in BANDED or choice.seed == seed)
     return sorted((point for point in found if point.entry.found), key=lambda point: point.budget)
@@ -97,7 +97,7 @@ def _seen(shown: Quantity, point: Spent) -> float:
 
 
 def _band(drawn: Sketch, shown: Quantity, known: FoundSpent) -> None:
-    """Shade from the lowest to the highest draw of the Fourier features, where there are at least two."""
+    """Shade from the lowest to the highest draw of the Fourier features, if there are at least two."""
     draws: dict[int, list[float]] = {}
     for choice, point in known.items():
         if choice and choice.name in BANDED and point.entry.found:
@@ -114,7 +114,7 @@ def _band(drawn: Sketch, shown: Quantity, known: FoundSpent) -> None:
 def _references(
     drawn: Sketch, shown: Quantity, known: FoundSpent, most: int, ends: list[tuple[float, str, str]], words: Words
 ) -> None:
-    """Draw the two that have no budget: the exact kernel as a line, the map of degree 2 as a star."""
+    """Draw the two without a budget: the exact kernel as a line, the map of degree 2 as a star."""
     exact, quadratic = known.get(None), known.get(MapChoice("polynomial", 0, 0))
     if exact is not None and shown.name not in ("disagreement", "kernel_error"):
         value = _seen(shown, exact)
@@ -134,7 +134,7 @@ def _references(
 
 
 def reach(shown: Quantity, known: FoundSpent) -> tuple[float, float]:
-    """Return the ends of the axis: round numbers around what is there."""
+    """Return the ends of the axis: round numbers around the values."""
     aside = ("polynomial",) if shown.name == "kernel_error" else ()
     values = [_seen(shown, point) for point in _drawn(known, aside) if math.isfinite(shown.value(point))]
     if shown.log:
@@ -153,7 +153,7 @@ def _drawn(known: FoundSpent, aside: Sequence[str]) -> Iterable[Spent]:
 
 
 def _name_ends(drawn: Sketch, shown: Quantity, ends: list[tuple[float, str, str]], low: float, high: float) -> None:
-    """Write the names right of the figure at the heights where the lines end, one below the other where they meet."""
+    """Label the lines at their right ends, one below the other where they meet."""
     room, floor = 0.085, 1.02
 
     def height(value: float) -> float:

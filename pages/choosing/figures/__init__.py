@@ -23,7 +23,7 @@ PROJECTED = 500  # px of the map's height before a class
 
 
 def cells_of(asked: Question) -> tuple[Sequence[float], Sequence[float]]:
-    """Return gamma and C, or lambda, of the machines that the map shows: of small pictures or of cells with errors."""
+    """Return gamma and C, or lambda, of the machines on the map: of small pictures or of cells with errors."""
     machines = asked.options.shown == "machines"
     gammas, Cs = (answers.TILE_GAMMAS, answers.TILE_CS) if machines else (ALONG_GAMMA, ALONG_C)
     return gammas, upward(Cs, asked.options.machine == "ridge")[1]
@@ -41,7 +41,7 @@ def machines_drawing(asked: Question, shown: Sequence[Tile], words: Words) -> Dr
 
 
 def errors_drawing(asked: Question, walked: Sequence[Walked], words: Words) -> Drawing:
-    """Return the map with the validated errors and the tracks."""
+    """Return the map with the validation errors and the tracks."""
 
     def draw() -> Drawn:
         rings = answers.within(walked) if asked.options.rule == "simplest" else []
@@ -80,7 +80,7 @@ def fold_drawings(asked: Question, words: Words) -> list[Drawing]:
 
 
 def fold_rings(asked: Question) -> dict[str, np.ndarray]:
-    """Return what marks on the board who judges in the fold that is shown; nothing beside the small pictures."""
+    """Return the marks on the board for the points of the current fold; nothing beside the small pictures."""
     if asked.options.shown != "errors":
         return {}
     found = answers.folds_of(asked)
@@ -89,7 +89,7 @@ def fold_rings(asked: Question) -> dict[str, np.ndarray]:
 
 
 def all_figures(asked: Question, words: Words) -> list[Drawing]:
-    """Return those that follow while a slider moves: what is found piece by piece waits for the page."""
+    """Return the figures that follow a moving slider: those computed piece by piece wait for the page."""
     return fold_drawings(asked, words)
 
 

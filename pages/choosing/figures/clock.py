@@ -1,4 +1,4 @@
-"""The validated error of the best cell that each strategy has seen, against the seconds it has spent."""
+"""The best validation error found by each strategy, over the seconds it has spent."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The folds: one as a picture, its points large and those that train small, and the errors of all of them as bars.
+"""The folds: one as a picture, with its points large and the training points small, and the errors of all as bars.
 
-A point of the fold on the wrong side is crossed out: a ring is a support vector on every board.
+A misclassified point of the fold is crossed out, because a ring is a support vector on every board.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CORNERS, RADIUS = 25, 1 / 45  # of a ring on the board; its radius in sides of t
 
 
 def fold_figure(shown: FoldPicture, X: np.ndarray, y: np.ndarray, window: Square) -> Sketch:
-    """Return what the machine without the fold makes of the plane, for the points X (n, 2) with labels y (n,)."""
+    """Return the decisions of the machine without the fold, with the points X (n, 2) and labels y (n,)."""
     x0, y0, side = window
     drawn = Sketch(HEIGHT, margin={"l": 6, "r": 6, "t": 6, "b": 6})
     across, up = (in_bytes(along.astype(np.float32)) for along in grid_axes((x0, y0), side, len(shown.sides)))

@@ -1,4 +1,4 @@
-"""The map of gamma and C, or lambda: what machines make of the plane, or what folds say, and who has looked where."""
+"""The map of gamma and C, or lambda: pictures of machines, or validation errors, and the looks of the strategies."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MARGIN = {"l": 62, "r": 10, "t": 10, "b": 46}
 def machines_map(
     shown: Sequence[Tile], gammas: Sequence[float], Cs: Sequence[float], machine: str, words: Words
 ) -> Sketch:
-    """Return a small picture for each machine that is known, at its place."""
+    """Return a small picture for each known machine, at its cell."""
     drawn = Sketch(HEIGHT, margin=MARGIN)
     tiled = np.zeros((len(Cs) * (CELLS + GAP), len(gammas) * (CELLS + GAP)), np.float32)
     rows, up = upward(Cs, machine == "ridge")
@@ -82,7 +82,7 @@ def errors_map(
 
 
 def _places(walked: Walked, exact: bool) -> list[tuple[float, float]]:
-    """Return where on the map one has looked, with the exact kernel or on features."""
+    """Return the cells at which a strategy has looked, with the exact kernel or on features."""
     looks = (look for look in walked.looks if (look.kind is Kind.EXACT) == exact)
     return sorted({(look.gamma, penalty(look, walked.machine)) for look in looks})
 
@@ -98,7 +98,7 @@ def _on_features(drawn: Sketch, walked: Walked, brush: Brush, sides: tuple[float
 
 
 def _track(drawn: Sketch, walked: Walked, brush: Brush, words: Words) -> None:
-    """Draw where one has trained the exact kernel, and a mark at what it has chosen."""
+    """Draw the cells at which a strategy has trained the exact kernel, and mark its choice."""
     places = _places(walked, exact=True)
     if places and walked.name != "grid":
         x, y = zip(*places, strict=True)

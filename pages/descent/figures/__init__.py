@@ -16,7 +16,7 @@ COORDINATE, WEIGHTS = "coordinate", "weights"
 
 
 def visit_figures(question: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
-    """Yield the one-variable problem of the visit after k steps, and what it did to w."""
+    """Yield the one-variable problem of the visit after k steps, and the change of w."""
 
     def coordinate() -> Drawn:
         shown = coordinate_at(trace, shown_visit(trace, k))
@@ -32,5 +32,5 @@ def visit_figures(question: Question, trace: Trace, k: int, words: Words) -> Ite
 
 
 def shown_visit(trace: Trace, k: int) -> int:
-    """Return the visit that is shown at step k: at the end of the run its last one stays in sight."""
+    """Return the visit to show at step k: at the end of the run the last one."""
     return min(k, len(trace) - 1)

@@ -1,4 +1,4 @@
-"""Against gamma: how many points carry the boundary, what it gets wrong, and how alike the points look."""
+"""Over gamma: the number of support vectors, the errors, and the entries of K."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each point counts in f, in ridge regression and in the SVM, one above the other."""
+"""The coefficient of each point in f, in ridge regression and in the SVM, one above the other."""
 
 from __future__ import annotations
 

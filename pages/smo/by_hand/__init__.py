@@ -1,4 +1,4 @@
-"""Be the solver: the visitor picks the pairs, the solver's own step moves them, and the rules are the yardstick."""
+"""SMO by hand: the visitor picks the pairs, the solver's own step moves them, and the rules are the comparison."""
 
 from pages.smo.by_hand.layout import show
 from pages.smo.by_hand.picks import FIRST, SECOND, asked_of, with_picks

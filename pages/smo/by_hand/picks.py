@@ -1,4 +1,4 @@
-"""What the visitor has picked, what is left of it on changed points, and what hands do to it."""
+"""The visitor's picks, what remains of them on changed points, and the visitor's actions on them."""
 
 from __future__ import annotations
 

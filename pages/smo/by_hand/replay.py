@@ -1,4 +1,4 @@
-"""What becomes of pairs picked by hand once the points change: each keeps to its points, wherever they are now."""
+"""Hand-picked pairs after the points change: each pair follows its points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a run by hand: where it stands, what the last pair was worth, and how it compares with LIBSVM."""
+"""Sentences about a run by hand: its standing, the gain of the last pair, and the comparison with LIBSVM."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Platt's list of E: who is how wrong, who is free, and who was chosen for whom."""
+"""Platt's list of E: the error of each point, the free points, and the chosen pair."""
 
 from __future__ import annotations
 
