@@ -92,13 +92,18 @@ def dispatched() -> dict[str, bool]:
 
 
 def machines() -> dict[str, dict[str, str]]:
-    """Return the environment of each machine that this one can stand in for; on ARM those of Numba's switch alone."""
+    """Return the environment of each machine that this one can stand in for; on ARM those of Numba's switch alone.
+
+    A processor without AVX-512 is a machine of AVX2 itself.
+    """
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return {"generic": {"NUMBA_CPU_NAME": "generic"}}
     there = [name for name, used in dispatched().items() if used]
+    off = {name: [one for one in there if one.startswith(WITHOUT[name])] for name in SWITCHES}
     return {
-        name: {**switches, "NPY_DISABLE_CPU_FEATURES": " ".join(one for one in there if one.startswith(WITHOUT[name]))}
+        name: {**switches, "NPY_DISABLE_CPU_FEATURES": " ".join(off[name])}
         for name, switches in SWITCHES.items()
+        if off[name] or name != "AVX2"
     }
 
 

@@ -26,13 +26,16 @@ def _own() -> dict[str, str]:
 
 @pytest.mark.parametrize("target", sorted({switches["NUMBA_CPU_NAME"] for switches in machines().values()}))
 def test_kernels_walks_forks_and_paths_have_the_same_bits_and_what_decides_passes_its_tests(target: str) -> None:
-    """One after the other where Numba's target is the same: the second finds the code that the first compiled."""
-    for name, switches in machines().items():
-        if switches["NUMBA_CPU_NAME"] == target:
-            told: dict[str, Any] = elsewhere(switches, "--short", "--tests")
-            assert told["here"] != here(), f"{name}: the switches did nothing"
-            assert told["digests"] == _own(), name
-            assert not told["failures"], f"{name}: {told['failures']}"
+    """One after the other where Numba's target is the same: the second finds the code that the first compiled.
+
+    The first has the fewest instructions, and passes the tests as well.
+    """
+    alike = {name: switches for name, switches in machines().items() if switches["NUMBA_CPU_NAME"] == target}
+    for name, switches in alike.items():
+        told: dict[str, Any] = elsewhere(switches, "--short", *(["--tests"] if name == next(iter(alike)) else []))
+        assert told["here"] != here(), f"{name}: the switches did nothing"
+        assert told["digests"] == _own(), name
+        assert not told["failures"], f"{name}: {told['failures']}"
 
 
 def test_nothing_that_decides_a_step_uses_what_depends_on_the_processor() -> None:
