@@ -1,4 +1,4 @@
-"""Compile, or load from the cache, everything that a page calls, before the server says that it is ready."""
+"""Compile, or load from the cache, everything that a page calls, before the server reports that it is ready."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def _all_maps() -> None:
 
 
 def _budget() -> None:
-    """Hold every map against the exact kernel."""
+    """Compare every map with the exact kernel."""
     setting = _eight_points()
     exact = reference(setting)
     for name in MAPS:

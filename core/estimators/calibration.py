@@ -21,7 +21,7 @@ FOLDS = 5
 
 
 class Calibrated(Protocol):
-    """What is asked of the machine that is calibrated."""
+    """The settings of the machine to calibrate."""
 
     kernel: Any
     class_weight: Any

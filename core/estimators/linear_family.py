@@ -43,7 +43,7 @@ class Labelled(NamedTuple):
 
 
 class PlaneRequest(NamedTuple):
-    """What is asked of all planes alike."""
+    """The settings common to all planes."""
 
     C: float
     loss: str

@@ -1,1 +1,1 @@
-"""What Numba lacks: memory by cache lines, vector instructions, memory that outlives a run, Ctrl-C that waits."""
+"""Features that Numba lacks: memory by cache lines, vectors, memory that outlives a run, deferred Ctrl-C."""

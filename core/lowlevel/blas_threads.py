@@ -1,4 +1,4 @@
-"""One BLAS thread for a training, and what was there before it afterwards.
+"""One BLAS thread during a training, and the previous number afterwards.
 
 The matrix products of a training are small: a second thread spends more time waiting than helping, and when another
 process occupies its processor, the first thread waits for it. BLAS nearly always has one thread count per process, not

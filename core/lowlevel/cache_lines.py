@@ -1,7 +1,7 @@
 """LLVM intrinsics that Numba lacks, for memory: SIMD loads, prefetch, streaming stores.
 
-Plain loops ask for a row when they need it, and write it through caches that have no use for it. What stands here does
-better, and checks nothing.
+Plain loops load a row only when they need it, and write it through caches that will not reuse it. These intrinsics are
+faster, and check nothing.
 """
 
 # ruff: noqa: ANN401 - what writes code for LLVM deals in things without types

@@ -1,4 +1,4 @@
-"""The heap of a worker: pieces of some megabytes that are asked for again and again stay in the process.
+"""The heap of a worker: blocks of some megabytes that are allocated repeatedly stay in the process.
 
 glibc learns from what is freed which pieces it should not get from the system each time. Where a threshold is fixed
 from outside it does not learn: the workers of a cluster of Dask come with one, and get every matrix of a training anew,

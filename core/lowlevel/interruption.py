@@ -1,4 +1,4 @@
-"""Ctrl-C that waits until what must not be left half-done is done."""
+"""Ctrl-C deferred until a critical section has finished."""
 
 from __future__ import annotations
 

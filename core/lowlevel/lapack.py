@@ -1,4 +1,4 @@
-"""LAPACK called without the interpreter's lock, which SciPy's own calls hold until they return.
+"""LAPACK without the GIL, which SciPy's own calls hold until they return.
 
 The routines are those that SciPy comes with; a call through ctypes releases the lock. What `numpy.linalg` has (eigh,
 svd, qr, solve, inv, cholesky) is taken from there: NumPy releases the lock, too. Least squares of a large matrix are in

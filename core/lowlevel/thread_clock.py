@@ -1,4 +1,4 @@
-"""A clock of this thread's own work: what others compute meanwhile does not count."""
+"""A clock of this thread's own work, not counting other threads."""
 
 from __future__ import annotations
 

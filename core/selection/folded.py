@@ -1,4 +1,4 @@
-"""Points, targets and folds: what every machine of a search is asked, checked once."""
+"""Points, targets and folds: the data of every machine of a search, checked once."""
 
 from __future__ import annotations
 

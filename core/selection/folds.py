@@ -1,4 +1,4 @@
-"""Folds: every point is judged once, by a machine that has not seen it."""
+"""Folds: every point is tested once, by a machine that was trained without it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a chain is: one machine after the other along C, each judged by the fold that it has not seen.
+"""A chain: one machine after another along C, each validated on the fold that was left out.
 
-A unit of work is a place, which is a kernel with its gamma, and a fold; its chain goes from the least C to the largest.
-Nothing else enters, so who computes which unit, and when, changes no bit.
+A unit of work is a kernel with its gamma, and a fold; its chain goes from the smallest C to the largest. It depends on
+nothing else, so the result is bit-identical wherever and whenever a unit is computed.
 """
 
 from __future__ import annotations

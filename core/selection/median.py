@@ -1,4 +1,4 @@
-"""Median heuristics: a gamma from the distances alone, without a look at the labels (mathematics 17)."""
+"""Median heuristics: a gamma from the distances only, without using the labels (mathematics 17)."""
 
 from __future__ import annotations
 

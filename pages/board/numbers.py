@@ -42,4 +42,4 @@ def show_numbers(asked: Question, run: Recording | None, board: str, showing: Sh
     drawn = showing.figures([Drawing(NUMBERS, partial(step_numbers, asked, run, k, showing.words))], of)
     with st.container(key="explains-numbers"):
         showing.heading("standing.title")
-        showing.standing(NUMBERS, drawn[NUMBERS], turn=0)  # none comes ahead of the page
+        showing.standing(NUMBERS, drawn[NUMBERS], turn=0)  # none is sent before the page

@@ -35,7 +35,7 @@ class Question:
     step: int | None = None  # at which the visitor stands; None: at the end
     descent: DescentQuestion | None = None  # the same as the page of coordinate descent asks it, where that is chosen
     pairs: ForkQuestion | None = None  # the same as the microscope asks it, where a rule of SMO is chosen
-    other: OnMachine | None = None  # what another machine than C-SVC is asked, where that is chosen
+    other: OnMachine | None = None  # the question for a machine other than C-SVC, if one is chosen
 
     @property
     def spec(self) -> MachineSpec:

@@ -50,7 +50,7 @@ class Question:
 
     board: Board
     options: Options
-    setting: Setting  # what every machine is asked
+    setting: Setting  # the problem for every machine
     content: str  # names the setting
     chosen: int  # m as it is chosen
     order: int  # m as far as its features fit

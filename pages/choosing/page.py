@@ -37,7 +37,7 @@ def stage(asked: Question, showing: Showing) -> str:
     with left:
         showing.either("shown", SHOWN, asked.options.shown)
         lead = (_machines if asked.options.shown == "machines" else _errors)(asked, showing)
-    with beside if showing.projector else left:  # before a class the map fills its column
+    with beside if showing.projector else left:  # in projector mode the map fills its column
         st.markdown(here_sentence(asked, answers.here(asked), showing.words))
         showing.soften_button("here")
     with left, st.container(key="explains-numbers"):  # on a phone after the sliders and the board

@@ -37,7 +37,7 @@ def stage(question: Question, showing: Showing) -> str:
                 showing.figure(MAP, drawn[MAP])
                 st.caption(map_sentence(dual_map, place, words))
             showing.figure(LEVELS, drawn[LEVELS])
-        # The map of two multipliers fills the right column; before a class the list takes its turn there.
+        # The map of two multipliers fills the right column; in projector mode the list takes its turn there.
         with left if dual_map is not None and not showing.projector else right, st.container(key="duality-kkt"):
             st.html(checklist(place, words))
         showing.take_turns(LEVELS, "duality-kkt")

@@ -49,7 +49,7 @@ def picture_sentence(
 ) -> str:
     """Say how the picture is to be read, and of which support vector machine it is where x >= a > 0 is one.
 
-    A `brief` sentence, before a class, says what the lines are and no more.
+    A `brief` sentence, in projector mode, says what the lines are and no more.
     """
     if brief:
         name = "plane" if isinstance(shown, PlaneOfX) else "landscape"

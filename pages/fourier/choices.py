@@ -1,4 +1,4 @@
-"""How the frequencies are rolled, and what is asked of the bounds: in the bar, and in the row above them."""
+"""The choices for the frequencies in the bar, and for the bounds in the row above them."""
 
 from __future__ import annotations
 

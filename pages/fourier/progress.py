@@ -39,7 +39,7 @@ def rolling(asked: Question) -> PageWork[ManyRolls]:
 def follow_rolls(asked: Question, rolled: Rolled, showing: Showing, show: ShowRolls) -> None:
     """Show what the rolls have done so far, and again with further ones until all of them are in.
 
-    Where the question is another one by now, since a hand has edited the points, the whole page runs.
+    If the question has changed meanwhile, because the points were edited, the whole page runs.
     """
     work, fresh = rolling(asked), [(asked, rolled, showing)]
 

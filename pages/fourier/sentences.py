@@ -100,6 +100,6 @@ def frequencies_sentence(shown: Frequencies, words: Words) -> str:
 
 
 def factor_sentence(shown: Factor, words: Words) -> str:
-    """Hold the mean of two cosines without the root of 2 against K and its half."""
+    """Compare the mean of two cosines without the root of 2 with K and K / 2."""
     values = {name: number(value, 4) for name, value in (("K", shown.K), ("mean", shown.mean), ("half", shown.K / 2.0))}
     return words("fourier.factor", draws=DRAWS, error=number(shown.error, 1), **values)

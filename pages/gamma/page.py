@@ -16,7 +16,7 @@ from ui.page.showing import Showing
 from ui.solve.request import AnswerMessage, solution_parts
 from ui.words import number
 
-PROJECTED = 540  # pixels of the curves before a class, where they are seen alone
+PROJECTED = 540  # pixels of the curves in projector mode, where they are seen alone
 
 
 def stage(question: Question, showing: Showing) -> str:
@@ -48,7 +48,7 @@ def below(asked: Question, showing: Showing) -> None:
     told = gamma_curves_text(panels, words)
 
     def show(errors: Sequence[LeaveOneOut | None]) -> None:
-        showing.heading("figure.gamma.title")  # with its figure: before a class the two are seen together
+        showing.heading("figure.gamma.title")  # with its figure: in projector mode the two are seen together
         counted = [found is not None for found in errors]
         showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told, PROJECTED), counted)
 

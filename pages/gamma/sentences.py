@@ -39,7 +39,7 @@ def told_panels(panels: Sequence[AtGamma]) -> list[AtGamma]:
 
 
 def lead_sentence(panels: Sequence[AtGamma], words: Words) -> str:
-    """Say at which gamma the plane falls apart, and where nothing is told from anything."""
+    """Say at which gamma the plane falls apart, and at which the kernel no longer distinguishes points."""
     drawn = [shown for shown in panels if shown.shape is not Shape.IMPOSSIBLE]
     if not drawn:
         return words("gamma.impossible")

@@ -11,7 +11,7 @@ from ui.page.measured.file import MeasuredFile, Occasion
 
 @dataclass(frozen=True)
 class Settings:
-    """What every method is asked for."""
+    """The common settings of all methods."""
 
     folds: int
     repetitions: int  # of the methods that draw something

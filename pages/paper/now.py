@@ -69,7 +69,7 @@ def points_of(name: str) -> tuple[Matrix, Matrix]:
 
 
 def task_of(name: str) -> SearchTask:
-    """Return what every method is asked on a set: a quarter of its points, drawn once, judges."""
+    """Return the task for every method on a set: a quarter of its points, drawn once, is the test set."""
 
     def make() -> SearchTask:
         X, y = points_of(name)

@@ -22,7 +22,7 @@ from ui.solve.queue.long_work import Progress
 from ui.state.visitor import visitor
 from ui.words import number
 
-PROJECTED: Final = 400  # pixels of the big figure before a class: it ends within a window of 720
+PROJECTED: Final = 400  # pixels of the big figure in projector mode: it ends within a window of 720
 SPEED, TURN = "paper-speed", "paper-speed-told"  # the figure, and the part of the page with it and its key
 
 
@@ -50,7 +50,7 @@ def stage(question: Question, showing: Showing) -> str:
 
 
 def _speed(experiments: Experiments | None, task: str, report: MeasuredReport) -> None:
-    """Show the figure with what its marks mean: before a class the two are seen together."""
+    """Show the figure with what its marks mean: in projector mode the two are seen together."""
     given, showing = (experiments, task, report.showing.words), report.showing
     drawing = Drawing(
         SPEED, lambda: Drawn(figures.speed_figure(*given), figures.speed_text(*given), PROJECTED), report.of

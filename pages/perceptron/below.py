@@ -118,7 +118,7 @@ def _orders(asked: Question, showing: Showing) -> None:
 
 
 def _rates(asked: Question, showing: Showing) -> None:
-    """Hold the run of the board against one at another eta."""
+    """Compare the run of the board with one at another eta."""
     shown, words = answers.two_rates(asked), showing.words
     showing.heading("perceptron.eta.title")
     with st.container(key="perceptron-eta"):

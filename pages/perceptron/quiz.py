@@ -91,7 +91,7 @@ def ask_around_the_origin(asked: Question, showing: Showing) -> None:
 
 
 def other_kernel(asked: Question) -> KernelSpec:
-    """Return the kernel that is asked about: the linear one beside the Gaussian."""
+    """Return the kernel of the quiz: the linear one beside the Gaussian."""
     gaussian = spec_with(EXACT, asked.board.numbers)
     return LINEAR if asked.spec == gaussian else gaussian
 

@@ -25,7 +25,7 @@ def lead_sentence(
 ) -> str:
     """Say which point is wrong now and what the next step does about it, or how the run has ended.
 
-    A `brief` sentence, before a class, does not count the points that were right.
+    A `brief` sentence, in projector mode, does not count the points that were right.
     """
     if k < len(trace):
         said = [_mistake(trace, k, words, brief)]

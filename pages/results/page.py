@@ -14,7 +14,7 @@ from ui.page.measured.report import MeasuredReport
 from ui.page.showing import Showing
 from ui.words import number
 
-PROJECTED: Final = 590  # pixels of the big figure before a class: it ends within a window of 720
+PROJECTED: Final = 590  # pixels of the big figure in projector mode: it ends within a window of 720
 
 
 def stage(question: Question, showing: Showing) -> str:

@@ -26,7 +26,7 @@ NEAR = 0.01  # of what the step lowers D by, or of the line: as near as a hand c
 
 
 def _picked(count: int) -> Callable[[Question], bool]:
-    """Return what tells whether so many points are picked of the pair that is asked for."""
+    """Return a predicate that tells whether this many points of the requested pair are picked."""
 
     def done(question: Question) -> bool:
         picks, pair = asked_of(question)

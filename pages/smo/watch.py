@@ -82,7 +82,7 @@ def _play(asked: Question, forked: ForkedRun, name: str, k: int, showing: Showin
 
 
 def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
-    """Say of a run that was cut, and of one without an end, that it goes on; of others, where LIBSVM would stop."""
+    """Say that a run that was cut, or has no end, continues; for others, where LIBSVM would stop."""
     end = partial(st.container, key="explains-end")
     if answers.runs_away(asked):
         largest = number(float(trace.last.alpha.max()))

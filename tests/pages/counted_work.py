@@ -32,8 +32,8 @@ class Work:
 def counted(patch: pytest.MonkeyPatch) -> Work:
     """Count from now on, with nothing remembered from others.
 
-    Every cache has another in its place. Background work of an earlier visit may still be making a result: it ends
-    where it began, and whoever waits for it there gets it.
+    Every cache is replaced. Background work of an earlier visit may still be running: it ends in the old cache, where
+    its waiting callers get the result.
     """
     others = {MEMORY: Memory(), LIVE: Memory(LIVE_LIMIT)}
     for cache in {value for module in own_modules() for value in vars(module).values() if is_cache(value)}:

@@ -1,7 +1,7 @@
 """Everything that a browser fetches as a file, compressed once and kept.
 
 Our own modules and styles are served under `/lab/assets/<version>/`, where the version is a hash of their content,
-so that a browser may keep them for ever; plotly.js comes from the installed plotly package. Streamlit sends its own
+so that a browser can cache them forever; plotly.js comes from the installed plotly package. Streamlit sends its own
 scripts uncompressed (9.7 MB for a first page): `CompressedStatic` answers for them.
 """
 

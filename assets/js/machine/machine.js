@@ -20,7 +20,7 @@ export class Machine {
   equip({ plain }) {
     const { colours, tools } = this.drawing;
     if (plain) colours.neg = colours.pos; // the field has its colours already
-    tools.firstElementChild.hidden = plain; // nobody chooses a class that plays no part
+    tools.firstElementChild.hidden = plain; // the class plays no part
   }
 
   /** A sentence about a point whose class plays no part. */

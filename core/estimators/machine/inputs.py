@@ -1,7 +1,7 @@
-"""What comes into a machine: parameters, points, targets and weights, checked as scikit-learn checks them, but once.
+"""The input of a machine: parameters, points, targets and weights, checked as in scikit-learn, but only once.
 
-scikit-learn's own checks take longer than the training of two hundred points, so what is plainly in order passes
-quickly, and everything else goes through them.
+scikit-learn's own checks take longer than training on two hundred points, so obviously valid input is accepted quickly,
+and everything else goes through them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which kernel a machine was asked for, and what the trainer is given in its place."""
+"""The kernel requested for a machine, and the kernel passed to the trainer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labels of any type as numbers of classes, and what a class weighs."""
+"""Labels of any type as class indices, and class weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a machine is in a limit: no margin left for a nu, and a C without end.
+"""Machines in a limit: a nu without a margin, and an infinite C.
 
 Below the least nu that leaves a margin the reduced hulls meet, the optimum is w = 0 and r = 0, and a division by r is
 one by rounding. The machines of all larger nu are those of C-SVC with C = 1 / r, so they tend to C-SVC where C grows
@@ -49,7 +49,7 @@ NO_MARGIN = (
 
 
 class Effort(NamedTuple):
-    """How the trainer is asked to work."""
+    """The options for the trainer."""
 
     tolerance: float
     cache_bytes: int

@@ -1,4 +1,4 @@
-"""What a machine says whose tolerance was not reached: by how much, and what to do."""
+"""The warning of a machine that has not reached its tolerance: by how much, and what to do."""
 
 from __future__ import annotations
 

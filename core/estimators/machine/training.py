@@ -1,4 +1,4 @@
-"""From the duals of a machine to what is left of them: support vectors, coefficients, offsets, and their proof."""
+"""From the duals of a machine to its support vectors, coefficients, offsets, and their proof."""
 
 from __future__ import annotations
 

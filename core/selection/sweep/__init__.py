@@ -1,1 +1,1 @@
-"""A search that outgrows a walk: units of work on joblib's backends, a journal on disk, and scikit-learn's API."""
+"""Large searches: units of work on joblib's backends, a journal on disk, and scikit-learn's API."""

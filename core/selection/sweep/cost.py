@@ -1,4 +1,4 @@
-"""What a search will cost, before it starts: fits, seconds and bytes, from one small training of the same kind."""
+"""The cost of a search, estimated before it starts: fits, seconds and bytes, from a small training of the same kind."""
 
 from __future__ import annotations
 

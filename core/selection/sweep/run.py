@@ -1,7 +1,7 @@
 """The rounds of a plan on joblib's backends: units in any order, looks in the order of the plan.
 
-Threads are asked for, which share the points and what is computed of them; any other backend that is active is used in
-their place. Who loses a worker does its units again.
+Threads are the default, since they share the points and what is computed from them; any other active backend is used
+instead. If a worker is lost, its units are repeated.
 """
 
 from __future__ import annotations

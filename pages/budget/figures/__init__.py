@@ -14,7 +14,7 @@ from pages.budget.question import Question, largest_order
 from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
-PROJECTED = 540  # px of a picture's height before a class
+PROJECTED = 540  # px of a picture's height in projector mode
 FRAME = {"l": 49, "r": 0, "t": 18, "b": 35}  # around it, as around the board beside it
 
 

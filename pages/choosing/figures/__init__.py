@@ -19,7 +19,7 @@ from ui.plot.log_map import upward
 from ui.words import Words
 
 MAP, CLOCK, FOLD, BARS = "choosing-map", "choosing-clock", "choosing-fold", "choosing-bars"
-PROJECTED = 500  # px of the map's height before a class
+PROJECTED = 500  # px of the map's height in projector mode
 
 
 def cells_of(asked: Question) -> tuple[Sequence[float], Sequence[float]]:

@@ -19,7 +19,7 @@ from ui.words import Words
 
 LANDSCAPE, LEVELS, MAP = "duality-landscape", "duality-levels", "duality-map"
 EDGES, THREE, EXERCISE = "duality-edges", "duality-three", "duality-exercise"
-PROJECTED, BARS = 540, 330  # pixels before a class: of the picture, and of the bars over the checklist
+PROJECTED, BARS = 540, 330  # pixels in projector mode: of the picture, and of the bars over the checklist
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:

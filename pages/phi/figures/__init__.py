@@ -16,7 +16,7 @@ from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
 LIFT, GRAM = "lift", "gram"
-PROJECTED = 600  # pixels of the lift before a class
+PROJECTED = 600  # pixels of the lift in projector mode
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:

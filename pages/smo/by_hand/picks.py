@@ -68,7 +68,7 @@ def asked_of(asked: Question) -> tuple[Picks, PickedPair | None]:
 
 
 def _followed(kept: Picks, asked: Question) -> Picks:
-    """Return what is left of a hand on a changed problem; on other points altogether everything starts again.
+    """Return the picks that remain on a changed problem; with entirely different points everything starts again.
 
     Where a change is undone, the pairs that it cost come back.
     """
