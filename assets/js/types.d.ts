@@ -365,6 +365,10 @@ declare module "./shared/component.js" {
   }
 }
 
+declare module "./shared/store.js" {
+  interface Store extends StoreFields {}
+}
+
 declare module "./shared/solver_socket.js" {
   interface SolverSocket {
     encode: (request: Question) => Uint8Array<ArrayBuffer>;

@@ -1,4 +1,3 @@
-// @ts-nocheck until the class is exported, so that its fields get types (StoreFields)
 // One store per lab: points, kernel and C that the parts of a page share, their history, and the newest
 // picture (an answer with its request). Arrays of points are never changed in place, so all keep theirs.
 
@@ -11,12 +10,12 @@ const STILL = 400; // ms, or three answers, without a change: a moving slider co
 const COORDINATES = "dual-cd"; // another problem: its answer is the end of its run
 const GRID = 65536; // points lie on x0 + i size / GRID: links are exact
 
-/** @type {Map<string, Store & StoreFields>} */
+/** @type {Map<string, Store>} */
 const stores = new Map();
 const commons = new Map(); // by group
 let nextId = 0; // ids are shared: boards of a group show the same points
 
-/** The store of a lab. @type {(id: string) => Store & StoreFields} */
+/** The store of a lab. @type {(id: string) => Store} */
 export const lab = (id) => stores.get(id) ?? stores.set(id, new Store()).get(id);
 
 function pictureOf(header, arrays, request) {
@@ -25,7 +24,7 @@ function pictureOf(header, arrays, request) {
   return { ...header, ...arrays, ...request, b: header.b, kernel: { ...request.kernel, waves: arrays.waves }, coef, rank };
 }
 
-class Store {
+export class Store {
   X = new Float64Array(); // x1, x2 of point after point
   y = new Int8Array();
   ids = new Int32Array(); // follow points through edits to their alphas
