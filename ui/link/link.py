@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.catalogue import Dataset
 from datasets.plane import FARTHEST, Window
 from datasets.points import Scale, inert
 from ui.link.fields import Fields, Unread, UnreadableError, finite_number, single_fields
@@ -23,7 +24,7 @@ from ui.link.form import LinkForm
 from ui.link.points import DamagedPointsError, FarPointsError, decode, encode
 from ui.link.shared import MODES, RULES, SOLVERS, Shared
 from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
-from ui.solve.limits import GAMMAS, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
+from ui.solve.limits import GAMMAS, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN, USUAL_C
 from ui.solve.options import FORK_RULES, Fork
 from ui.words import languages, number
 
@@ -31,8 +32,8 @@ NAMES_IN_LINK: Final = 120  # total length of the names of axes and classes; a f
 NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
-    *("data", "p", "names", "scale", "k", "C", "lang", "hide", "gammas", "view", "projector", "rule", "rival", "mode"),
-    *("step", "fork", "beat"),
+    *("data", "p", "names", "scale", "k", "C", "soft", "lang", "hide", "gammas", "view", "projector"),
+    *("rule", "rival", "mode", "step", "fork", "beat"),
     *(parameter.field for parameter in PARAMETERS.values()),
 )
 
@@ -50,7 +51,7 @@ Read = tuple[Shared, tuple[Unread, ...]]
 class Link:
     """The codec of links: it knows the named data sets and the options of the pages."""
 
-    datasets: Collection[str]
+    datasets: Mapping[str, Dataset]
     forms: tuple[LinkForm, ...] = ()
 
     @property
@@ -103,6 +104,8 @@ class Link:
                     query["scale"] = "_".join(map(_exactly, shared.scale))
         query |= {"k": str(shared.kernel["name"]), **_written_numbers(shared)}
         query["C"] = "inf" if shared.C is None else _exactly(shared.C)
+        if shared.C is None and shared.soft != self._usual_soft(shared):
+            query["soft"] = _exactly(shared.soft)  # some machines have no hard margin, and a click turns it soft
         if shared.lang is not None:
             query["lang"] = shared.lang
         if shared.hidden:
@@ -148,9 +151,17 @@ class Link:
             fork=fields.take("fork", _fork, defaults.fork),
             beat=fields.take("beat", _beat, defaults.beat),
         )
+        soft = fields.take("soft", _soft_penalty, self._usual_soft(shared))
+        if shared.C is None and soft != shared.soft:
+            shared = replace(shared, numbers={**shared.numbers, "C": soft})
         of_pages = [fields.take(form.field, _reading(form), defaults.chosen(form.kind)) for form in self.forms]
         shared = replace(shared, options=tuple(options for options in of_pages if options is not None))
         return shared, tuple(fields.unread)
+
+    def _usual_soft(self, shared: Shared) -> float:
+        """Return the C with which the points open, which a hard margin has once it turns soft."""
+        named = shared.dataset if shared.X is None else None  # points that come with a name win over it
+        return (None if named is None else self.datasets[named].C) or USUAL_C
 
     def _dataset(self, text: str) -> str:
         if text not in self.datasets:
@@ -228,6 +239,13 @@ def _penalty(text: str) -> float | None:
     if text != "inf" and value <= 0:
         raise UnreadableError("link.penalty")
     return None if text == "inf" else value
+
+
+def _soft_penalty(text: str) -> float:
+    value = _penalty(text)
+    if value is None:
+        raise UnreadableError("link.penalty")
+    return value
 
 
 def _points(text: str, most: int) -> tuple[NDArray[np.float64], NDArray[np.int8], Window]:

@@ -69,8 +69,6 @@ def opening(link: Link, params: Mapping[str, str | Sequence[str]] | None = None,
     start = CATALOGUE[name or FIRST_DATASET].start
     defaults = Shared(dataset=name, kernel=start["kernel"], C=start["C"], lang=first_language(locale))
     shared, unread = link.from_query(fields, defaults)
-    if shared.C is None and start["C"] is not None:  # a link asks for the hard margin: keep the story's C
-        shared = replace(shared, numbers={**shared.numbers, "C": start["C"]})
     return Lab(one_source(shared), points_of(shared), unread=unread)
 
 

@@ -197,6 +197,7 @@ HOSTILE = [
 
 ALLOWED = {
     *(("C", text) for text in ("inf", "1e308")),
+    ("soft", "1e308"),
     *((name, "0") for name in ("z", "r", "m", "s", "t", "step", "projector", "hide")),
     ("r", "-1"),
     *(("hide", text) for text in ("nan", "inf", "-inf", "1e308", "1e999", "-1", "0x10")),

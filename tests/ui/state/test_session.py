@@ -226,3 +226,13 @@ def test_foreign_text_is_shown_literally() -> None:
 def test_every_control_that_a_link_can_hide_is_named_in_both_languages() -> None:
     for lang in ("en", "zh"):
         assert all(words_for(lang)(f"frame.hide.{name}") for name in frame.HIDEABLE)
+
+
+@pytest.mark.parametrize("query", [{"data": "moons"}, {"data": "overlap"}, {"data": "xor", "C": "3"}])
+def test_a_link_to_a_hard_margin_carries_the_soft_one_that_was_left(query: dict[str, str]) -> None:
+    """Machines without a hard margin, and the click that softens it, use this C."""
+    lab = opening(LINK, query)
+    for shared in (lab.shared.with_penalty(None), lab.shared.with_penalty(0.1).with_penalty(None)):
+        opened = opening(LINK, LINK.to_query(shared)).shared
+        assert (opened.C, opened.soft) == (None, shared.soft)
+    assert "soft" not in (LINK.to_query(opening(LINK, {**query, "C": "inf"}).shared) or {})
