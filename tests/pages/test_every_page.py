@@ -1,4 +1,4 @@
-"""What holds for every page of the lab, in every language: this file names none, save one that is to be waited for."""
+"""What holds for every page of the lab, in every language: this file names none, save those to be waited for."""
 
 import json
 from dataclasses import replace
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from datasets import CATALOGUE, make_points
-from pages import LINK, PAGES
+from pages import LINK, PAGES, budget
 from tests.pages.visit import CHINESE, Visit, all_at_once, link_of, taken
 from ui.component import plot
 from ui.component.plot import Drawing, Drawn
@@ -173,8 +173,10 @@ def test_reading_a_question_changes_nothing(page: AnyPage) -> None:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every run wait for all that a page otherwise finds out a little at a time."""
+    """Let a run wait for all that a page otherwise finds out piece by piece, with few points on a long curve."""
     all_at_once(monkeypatch)
+    monkeypatch.setattr(budget.answers, "SEEDS", 2)
+    monkeypatch.setattr(budget.answers, "ORDERS", (0, 1, 3, 6, 13))
 
 
 def shown(visit: Visit) -> list[object]:

@@ -60,17 +60,28 @@ def test_the_keys_do_what_the_buttons_do(deck: Deck) -> None:
     assert deck.part("voice").inner_text() == f"0 of {len(deck.trace)}"
 
 
-def test_play_runs_at_its_speed_and_space_halts_it_with_one_word_to_the_server(deck: Deck) -> None:
+@pytest.fixture
+def halted(deck: Deck, own_tab: None) -> Deck:
+    """Return a player for which time passes only as a test lets it: a busy machine changes nothing."""
+    deck.page.clock.install(time=0)
+    deck.page.clock.pause_at(1000)
+    return deck
+
+
+def test_play_runs_at_its_speed_and_space_halts_it_with_one_word_to_the_server(halted: Deck) -> None:
+    deck = halted
     deck.part("speed").select_option("30")
     deck.keys("Home")
+    deck.page.clock.run_for(100)
     before = len(deck.sent("step"))
     deck.keys(" ")
-    deck.page.wait_for_timeout(500)
+    deck.page.clock.run_for(500)
     assert len(deck.sent("step")) == before  # nothing talks to the server while it plays
     deck.keys(" ")
+    deck.page.clock.run_for(40)  # the numbers are written with the next frame
     k = deck.k
-    assert 5 <= k <= 30
-    deck.page.wait_for_timeout(120)
+    assert 13 <= k <= 16
+    deck.page.clock.run_for(120)
     assert deck.k == k
     assert [sent["k"] for sent in deck.sent("step")[before:]] == [k]
 
@@ -105,14 +116,19 @@ def test_a_scrub_paints_on_the_way_and_tells_the_server_at_its_end(deck: Deck) -
     assert [sent["k"] for sent in deck.sent("step")] == [deck.k]
 
 
-def test_a_picture_that_stands_still_is_refined_unless_a_hand_moves_it(deck: Deck) -> None:
+def test_a_picture_that_stands_still_is_refined_unless_a_hand_moves_it(halted: Deck) -> None:
+    deck, clock = halted, halted.page.clock
     deck.press("forward")
+    clock.run_for(100)
     coarse = deck.ink("below")
-    deck.page.wait_for_timeout(600)
+    clock.run_for(200)
+    assert deck.ink("below") == coarse
+    clock.run_for(300)
     assert deck.ink("below") != coarse
     slide(deck, 6)
+    clock.run_for(100)
     moved = deck.ink("below")
-    deck.page.wait_for_timeout(600)
+    clock.run_for(600)
     assert deck.ink("below") == moved
 
 
