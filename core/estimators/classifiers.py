@@ -49,7 +49,7 @@ def _is_probable(estimator: _Classifier) -> bool:
 
 
 class _Classifier(ClassifierMixin, KernelMachine):
-    """What SVC and NuSVC share."""
+    """The common part of SVC and NuSVC."""
 
     probability: bool | str
     class_weight: dict[Any, float] | str | None

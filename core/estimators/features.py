@@ -21,7 +21,7 @@ MOST_SEED = 2**31 - 1
 
 
 class _FeatureTransformer(TransformerMixin, BaseEstimator):
-    """What the transformers share: points in, the features of one frozen map out."""
+    """The common part of the transformers: points in, the features of one frozen map out."""
 
     map_: FeatureMap
     n_features_in_: int

@@ -20,7 +20,7 @@ from .machine.training import Duals
 
 
 class _Regressor(RegressorMixin, KernelMachine):
-    """What SVR and NuSVR share."""
+    """The common part of SVR and NuSVR."""
 
     C: float
     n_iter_: int

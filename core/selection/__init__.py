@@ -74,7 +74,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - what a module has
-    """Load `Search` when it is first asked for."""
+    """Load `Search` on first use."""
     if name != "Search":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from .sweep.search import Search

@@ -1,4 +1,4 @@
-"""The chain of exact support vector machines along C: one Gram matrix for all, each starting where the last ended."""
+"""The chain of exact support vector machines along C: one Gram matrix for all, each starting from the previous one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ClassPair = tuple[int, int]  # the classes of label +1 and of label -1
 
 @dataclass
 class PairChain:
-    """The machine of two classes, which goes along C."""
+    """The two-class machine along C."""
 
     call: ClassPair
     rows: Indices  # who trains
@@ -43,7 +43,7 @@ class PairChain:
     told: Vector | None = None  # f of those who judge, where it has been asked for
 
     def train(self, C: float, cancel: CancelFlag) -> tuple[float, Outcome]:
-        """Go on to a larger C, from the multipliers of the last one in its box; return (b, outcome)."""
+        """Train for a larger C, from the multipliers of the previous one; return (b, outcome)."""
         if self.settled:
             return self.b, Outcome.OPTIMAL
         start, grown = self._start(C)
@@ -73,7 +73,7 @@ class PairChain:
         return np.where(bound, C, self.alpha * (C / self.C)), C / self.C
 
     def values(self) -> Vector:
-        """Return f of those who judge."""
+        """Return f of the validation points."""
         if self.told is None:
             self.told = self._sums(self.alpha * self.signs) + self.b
         return self.told
@@ -89,9 +89,9 @@ class PairChain:
         return self._from_table(self.kernel, support) @ coef[support]
 
     def _from_table(self, kernel: Gaussian, support: Indices) -> Matrix:
-        """Return K (judged, support); a point's values are computed when it is a support vector for the first time.
+        """Return K (judged, support); a point's values are computed when it first becomes a support vector.
 
-        Most of the support vectors of one C are those of the next.
+        Most support vectors of one C are also those of the next.
         """
         if self.table is None:
             self.table = np.full((len(self.own), len(self.seen)), np.nan)
@@ -122,7 +122,7 @@ def svm_chain(
 
 
 def has_gram(asked: Folded) -> bool:
-    """Tell whether the machines of these folds are so small that they read a Gram matrix."""
+    """Tell whether the machines of these folds are small enough for a Gram matrix."""
     return max(len(split.train) for split in asked.splits) <= SMALL_CHEAP
 
 
@@ -152,14 +152,14 @@ def gaussian_of(D: Matrix, gamma: float, cancel: CancelFlag) -> Matrix | None:
 
 
 def panels(n: int, products: int) -> Iterator[tuple[int, int]]:
-    """Cut n rows into panels of at most so much work each, where a row has so many products."""
+    """Split n rows into panels of bounded work each, given the products per row."""
     step = max(1, min(BLOCK, PRODUCTS // max(products, 1)))
     for begin in range(0, n, step):
         yield begin, min(begin + step, n)
 
 
 def pairs_among(classes: int) -> tuple[ClassPair, ...]:
-    """Return the pairs of classes; one class alone is called by its name."""
+    """Return the pairs of classes; a single class is always predicted."""
     if classes < 2:
         return ()
     if classes == 2:
@@ -170,7 +170,7 @@ def pairs_among(classes: int) -> tuple[ClassPair, ...]:
 
 
 def called_of(columns: list[Vector], classes: int, count: int) -> Indices:
-    """Return the place of the class that each of `count` points is called, as `SVC.predict` does."""
+    """Return the index of the predicted class of each of `count` points, as `SVC.predict` does."""
     if classes < 2:
         return np.zeros(count, dtype=np.int64)
     if classes == 2:

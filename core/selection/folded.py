@@ -28,7 +28,7 @@ class Learner(StrEnum):
 
 
 class Split(NamedTuple):
-    """One fold: who trains, and who judges."""
+    """One fold: training and validation points."""
 
     train: Indices
     test: Indices
@@ -50,7 +50,7 @@ class Folded:
         return object.__sizeof__(self) + self.X.nbytes + self.target.nbytes + rows
 
     def outputs(self, rows: Indices) -> Matrix:
-        """Return what ridge regression is given for some points, (rows, outputs): +1 or -1, or the numbers."""
+        """Return the targets of ridge regression for some points, (rows, outputs): +1 or -1, or the numbers."""
         own = self.target[rows]
         if self.learner is Learner.REGRESSION:
             return own[:, None]
@@ -58,7 +58,7 @@ class Folded:
         return np.where(own[:, None] == named, 1.0, -1.0)
 
     def errors(self, rows: Indices, called: Vector) -> float:
-        """Return how wrong classes or numbers (rows,) are: points called wrongly, or the sum of squared errors."""
+        """Return the error of classes or numbers (rows,): misclassified points, or the sum of squared errors."""
         own = self.target[rows]
         if self.learner is Learner.REGRESSION:
             return float(np.square(called - own).sum())
@@ -66,9 +66,9 @@ class Folded:
 
 
 def folded(X: ArrayLike, y: ArrayLike, count: int = 5, seed: int = 0, learner: Learner | str = Learner.SVM) -> Folded:
-    """Return points X (n, d) with targets y (n,) dealt into folds, each class evenly; `InputError` for bad ones.
+    """Return points X (n, d) with targets y (n,) in stratified folds; `InputError` for invalid ones.
 
-    Labels are of any kind that can be ordered, two classes at least; a regression takes numbers.
+    Labels are of any sortable type, with at least two classes; a regression takes numbers.
     """
     points, target, classes = _checked(X, y, Learner(learner))
     if not (isinstance(count, int | np.integer) and 2 <= count <= len(points)):
@@ -84,7 +84,7 @@ def folded(X: ArrayLike, y: ArrayLike, count: int = 5, seed: int = 0, learner: L
 
 
 def folded_by(X: ArrayLike, y: ArrayLike, splits: Splits, learner: Learner | str = Learner.SVM) -> Folded:
-    """Return the same for given folds, pairs of the numbers of the points that train and of those that judge."""
+    """Return the same for given folds, pairs of the indices of training and validation points."""
     points, target, classes = _checked(X, y, Learner(learner))
     own = tuple(Split(*(np.array(part, dtype=np.int64) for part in pair)) for pair in splits)
     if not own or any(len(part) == 0 for split in own for part in split):
@@ -117,7 +117,7 @@ def _checked(X: ArrayLike, y: ArrayLike, learner: Learner) -> tuple[Matrix, Vect
 
 
 def spread(count: int) -> tuple[int, ...]:
-    """Return 0, ..., count - 1, first far apart and then what is between: who stops early has seen the whole range."""
+    """Return 0, ..., count - 1, first far apart and then in between, so that an early stop covers the whole range."""
     step, order = 1 << max(0, math.ceil(math.log2(max(count, 1))) - 1), list[int]()
     while step >= 1:
         order += [k for k in range(0, count, step) if k not in order]

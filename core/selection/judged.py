@@ -16,7 +16,7 @@ from .look import Kind
 
 
 class Setup(NamedTuple):
-    """Which kernel a machine is trained with, and what is trained."""
+    """The kernel of a machine, and its learner."""
 
     kind: Kind
     gamma: float
@@ -28,7 +28,7 @@ class Setup(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What a fold says of a machine."""
+    """The result of a fold for a machine."""
 
     errors: float  # points called wrongly, or the sum of squared errors
     points: int

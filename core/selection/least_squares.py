@@ -1,7 +1,7 @@
 """Ridge regression for many lambda at once, from a kernel matrix or from features (mathematics 15).
 
-Both are T (A + lambda I)^-1 R: of a kernel A = K and R = Y, of features A = Z'Z and R = Z'Y. A small A is made
-tridiagonal once for all lambda; a large one has Cholesky's factor for each, in panels between which one may cancel.
+Both are T (A + lambda I)^-1 R: for a kernel A = K and R = Y, for features A = Z'Z and R = Z'Y. A small A is reduced to
+tridiagonal form once for all lambda; a large one has a Cholesky factor for each, in panels that can be cancelled.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NUMBERS = 1 << 27  # products between two looks at the cancel flag
 
 
 class RidgeSystem(NamedTuple):
-    """What T (A + lambda I)^-1 R is made of."""
+    """The matrices of T (A + lambda I)^-1 R."""
 
     A: Matrix  # (s, s), positive semidefinite
     R: Matrix  # (s, outputs)
@@ -36,7 +36,7 @@ class RidgeSystem(NamedTuple):
 
 
 def ridge_chain(asked: Folded, system: RidgeSystem, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
-    """Yield what a fold says of ridge regression at each lambda = 1 / (2 C): the system gives the values there."""
+    """Yield the result of a fold for ridge regression at each lambda = 1 / (2 C), with the values from the system."""
     began = time.perf_counter()
     for values in ridge_values(system, [penalty_of(C) for C in Cs], cancel):
         trained = time.perf_counter()
@@ -47,9 +47,9 @@ def ridge_chain(asked: Folded, system: RidgeSystem, split: Split, Cs: tuple[floa
 
 
 def ridge_values(system: RidgeSystem, penalties: list[float], cancel: CancelFlag) -> Iterator[Matrix]:
-    """Yield T (A + lambda I)^-1 R (k, outputs) for each lambda >= 0; of a singular matrix its least squares.
+    """Yield T (A + lambda I)^-1 R (k, outputs) for each lambda >= 0; for a singular matrix the least squares.
 
-    Who cancels gets no more.
+    It ends early when cancelled.
     """
     if stopped(cancel):
         return
@@ -87,7 +87,7 @@ def _by_tridiagonal(A: Matrix, R: Matrix, penalties: list[float]) -> Matrix | No
 
 
 def _by_eigenvalues(A: Matrix, R: Matrix, penalties: list[float]) -> Matrix:
-    """Return the same by eigenvectors, which tell what is rounding."""
+    """Return the same by eigenvectors, which identify rounding."""
     values, vectors = np.linalg.eigh(A)
     inner = vectors.T @ R
     found = []
@@ -113,7 +113,7 @@ def _by_factor(A: Matrix, R: Matrix, penalty: float, cancel: CancelFlag) -> Matr
 
 
 class Moments(NamedTuple):
-    """What least squares need of features Z (n, D) and outputs Y."""
+    """The sums for least squares of features Z (n, D) and outputs Y."""
 
     square: Matrix  # Z'Z (D, D)
     product: Matrix  # Z'Y (D, outputs)
@@ -134,7 +134,7 @@ def moments(Z: Matrix, Y: Matrix, cancel: CancelFlag) -> Moments | None:
 
 
 def _called(asked: Folded, values: Matrix) -> Vector:
-    """Return the class that values (k, outputs) call, or the numbers themselves."""
+    """Return the class predicted by values (k, outputs), or the numbers themselves."""
     if asked.learner is Learner.REGRESSION:
         return values[:, 0]
     if asked.classes == 2:

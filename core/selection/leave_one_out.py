@@ -59,7 +59,7 @@ def wrong_without(
 
 
 def left_out_error(problem: Problem, alpha: Vector, f: Vector, found: Sequence[bool]) -> LeaveOneOut:
-    """Return the error, as far as it follows from what is found of the first support vectors."""
+    """Return the error so far, given the results for the first support vectors."""
     wrong = problem.y * np.where(f >= 0, 1.0, -1.0) < 0
     errors = int(np.count_nonzero(wrong & (alpha <= 0))) + sum(found)
     return LeaveOneOut(errors, len(found), len(found) == np.count_nonzero(alpha > 0))
@@ -68,7 +68,7 @@ def left_out_error(problem: Problem, alpha: Vector, f: Vector, found: Sequence[b
 def leave_one_out_of_ridge(K: Matrix, y: Vector, penalty: float) -> LeaveOneOut:
     """Return the leave-one-out error of ridge regression of labels y (n,) with kernel matrix K (n, n), lambda > 0.
 
-    One inverse tells f(x_i) without point i, for every i (mathematics, equation 15.7).
+    One inverse gives f(x_i) without point i, for every i (mathematics, equation 15.7).
     """
     inverse, _ = solve_symmetric(K + penalty * np.eye(len(y)), np.eye(len(y)))
     without = y - (inverse @ y) / np.diag(inverse)

@@ -20,9 +20,9 @@ TOLERANCE = 1e-2  # of the projected gradients, as for the maps of the budget (`
 def linear_chain(
     asked: Folded, own: Matrix, seen: Matrix, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
 ) -> Chain:
-    """Yield what a fold says of the machine at each C: features own (train, D) train and seen (test, D) judge.
+    """Yield the result of a fold for the machine at each C: features own (train, D) train, seen (test, D) validate.
 
-    The constant feature 1 stands for the offset (mathematics 20.1.7).
+    The constant feature 1 replaces the offset (mathematics 20.1.7).
     """
     codes = asked.target[split.train].astype(np.int64)
     present = np.unique(codes)

@@ -1,7 +1,7 @@
-"""A look at one place of the map of (gamma, C), and what all looks so far say: pure functions of data.
+"""A look at one cell of the map of (gamma, C), and the results of all looks so far: pure functions of data.
 
-C is the penalty of the slack. For ridge regression it stands for lambda = 1 / (2 C), which weighs |w|^2 against the
-errors as C does (mathematics, equation 16.1).
+C is the penalty on slack. For ridge regression it means lambda = 1 / (2 C), which weights |w|^2 against the errors as C
+does (mathematics, equation 16.1).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..problem.input_error import InputError, as_float
 
 
 class Purpose(StrEnum):
-    """What a look is for."""
+    """The purpose of a look."""
 
     BOTH = "choose both"  # gamma and C
     GAMMA = "choose gamma"
@@ -28,7 +28,7 @@ class Purpose(StrEnum):
 
 
 class Kind(StrEnum):
-    """Which kernel a machine is trained with."""
+    """The kind of kernel of a machine."""
 
     EXACT = "exact"
     FOURIER = "fourier"
@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Look:
-    """What the folds say of one machine."""
+    """The results of the folds for one machine."""
 
     purpose: Purpose
     kind: Kind
@@ -51,7 +51,7 @@ class Look:
     seconds: float = 0.0
 
     def __getstate__(self) -> dict[str, object]:
-        """Return the fields: what was derived from them is not saved."""
+        """Return the fields: derived values are not saved."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property
@@ -66,19 +66,19 @@ class Look:
 
     @property
     def error(self) -> float:
-        """The validated error: the mean over the folds, each of which counts the same, in whatever order they come."""
+        """The validation error: the mean over the folds with equal weights, independent of their order."""
         return math.fsum(self.rates) / len(self.rates)
 
     @property
     def standard_error(self) -> float:
-        """The standard error of that mean, from how far the folds differ; 0 for one fold."""
+        """The standard error of that mean, from the spread of the folds; 0 for one fold."""
         count = len(self.points)
         return float(self.rates.std(ddof=1) / math.sqrt(count)) if count > 1 else 0.0
 
 
 @dataclass(frozen=True)
 class Transfer:
-    """What it cost to choose on features and to train exactly."""
+    """The cost of choosing on features and of exact training."""
 
     approximate: Look  # the best of the features
     exact: Look  # the exact machine that was chosen by it
@@ -87,13 +87,13 @@ class Transfer:
 
     @property
     def error(self) -> float:
-        """By how much the exact machine errs more than its approximation."""
+        """The error of the exact machine minus that of its approximation."""
         return self.exact.error - self.approximate.error
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Where to look, each ascending and without repetition; build it with `grid_of`, which checks it."""
+    """The values to search, each ascending and without repetition; build it with `grid_of`, which checks it."""
 
     gammas: tuple[float, ...]
     Cs: tuple[float, ...]
@@ -101,12 +101,12 @@ class Grid:
 
     @property
     def cells(self) -> int:
-        """How many pairs of gamma and C there are."""
+        """The number of pairs of gamma and C."""
         return len(self.gammas) * len(self.Cs)
 
 
 def grid_of(gammas: Iterable[float], Cs: Iterable[float], ranks: Iterable[int] = (300,)) -> Grid:
-    """Return the grid of these values; `InputError` for none, or for one that is no parameter."""
+    """Return the grid of these values; `InputError` if there are none, or for an invalid parameter."""
     widths = _ascending("gamma", gammas, infinite=False)
     penalties = _ascending("C", Cs, infinite=True)
     return Grid(widths, penalties, tuple(int(rank) for rank in _ascending("D", ranks, infinite=False)))
@@ -133,7 +133,7 @@ def penalty_of(C: float) -> float:
 
 
 def C_of(penalty: float) -> float:  # noqa: N802 - as in the papers
-    """Return the C that stands for a lambda, infinity for 0; `InputError` for what is none."""
+    """Return the C that corresponds to a lambda, infinity for 0; `InputError` for an invalid one."""
     number = as_float(penalty)
     if not number >= 0.0:
         why = "The grid has {got} as lambda; every lambda must be 0 or greater."
@@ -142,25 +142,25 @@ def C_of(penalty: float) -> float:  # noqa: N802 - as in the papers
 
 
 def best(looks: Sequence[Look]) -> Look:
-    """Return the look with the least error; of several the one with the least C, and then the least gamma."""
+    """Return the look with the smallest error; ties go to the smallest C, then the smallest gamma."""
     return min(looks, key=lambda look: (look.error, look.C, look.gamma))
 
 
 def within_one_standard_error(looks: Sequence[Look]) -> list[Look]:
-    """Return the looks that err no more than the best and its standard error."""
+    """Return the looks within one standard error of the best."""
     least = best(looks)
     return [look for look in looks if look.error <= least.error + least.standard_error]
 
 
 def one_standard_error(looks: Sequence[Look]) -> Look:
-    """Return the simplest look that is within one standard error of the best: the least C, then the least gamma."""
+    """Return the simplest look within one standard error of the best: the smallest C, then the smallest gamma."""
     return min(within_one_standard_error(looks), key=lambda look: (look.C, look.gamma))
 
 
 def chosen(looks: Sequence[Look]) -> Look:
-    """Return what a walk with these looks has chosen; of a walk that has not come to the exact kernel its best so far.
+    """Return the choice of a walk with these looks; if it has not reached the exact kernel, its best so far.
 
-    Whatever features said of a place, the exact machine there is what was chosen.
+    Whatever the error on features at a cell, the choice is the exact machine there.
     """
     last = [look for look in looks if look.purpose is Purpose.EXACT]
     exact = [look for look in looks if look.kind is Kind.EXACT]
@@ -178,7 +178,7 @@ def ends(look: Look, grid: Grid) -> dict[str, str]:
 
 
 def transfer(looks: Sequence[Look]) -> Transfer | None:
-    """Return what the transfer to the exact kernel cost; None for a walk without features, or not yet at its end."""
+    """Return the cost of the transfer to the exact kernel; None for a walk without features, or not yet finished."""
     mapped = [look for look in looks if look.kind is not Kind.EXACT]
     exact = [look for look in looks if look.kind is Kind.EXACT]
     if not (mapped and exact):

@@ -1,9 +1,9 @@
-"""Strategies as plans: rounds of spots to look at, where what a round has found decides the next one.
+"""Strategies as plans: rounds of spots to look at, where the results of a round decide the next one.
 
 "grid" looks everywhere with the exact kernel. "rffdg-rbf" chooses gamma, and D, on Fourier features, and then C with
 the exact kernel, around that of the features (mathematics 16). "median" takes gamma from the distances of the points
-and looks only for C. "nystroem" chooses both on Nystroem's features, and has the exact machine judged there; "stand-in"
-does so with any kernel in the place of the Gaussian, and is no strategy that `Search` knows by its name.
+and searches only C. "nystroem" chooses both on Nystroem's features, and validates the exact machine there; "stand-in"
+does so with any kernel instead of the Gaussian, and is not available in `Search` by name.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Strategy:
 
 
 class Leg(NamedTuple):
-    """Spots that may be looked at in any order, each along C from the least on."""
+    """Spots that can be looked at in any order, each along ascending C."""
 
     purpose: Purpose
     spots: tuple[Setup, ...]
@@ -55,7 +55,7 @@ Plan: TypeAlias = Generator[Leg, list[Look], None]  # is sent the looks of each 
 
 
 def strategy_of(given: str | Strategy) -> Strategy:
-    """Return the strategy of a name with its usual options, or the one given; `InputError` for an unknown name."""
+    """Return the strategy of a name with its default options, or the given one; `InputError` for an unknown name."""
     found = given if isinstance(given, Strategy) else Strategy(str(given))
     if found.name not in STRATEGIES and not (found.name == STAND_IN and found.kernels):
         raise InputError(
@@ -68,7 +68,7 @@ def strategy_of(given: str | Strategy) -> Strategy:
 
 
 def plan_of(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
-    """Return the plan of a strategy; `InputError` at once for what cannot be walked."""
+    """Return the plan of a strategy; `InputError` at once if it cannot be run."""
     if any(math.isinf(C) for C in grid.Cs) and Learner.SVM in (asked.learner, strategy.on_features):
         raise InputError("grid.hard", "The grid has an infinite C; a search takes finite ones.")
     if strategy.on_features is Learner.SVM and asked.learner is Learner.REGRESSION:
@@ -86,7 +86,7 @@ def plan_of(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
 
 
 def count_of(strategy: Strategy, grid: Grid) -> int:
-    """Return how many spots the rounds of a plan have together, at least."""
+    """Return the smallest total number of spots in the rounds of a plan."""
     pairs = len(grid.gammas) * len(grid.ranks)
     if strategy.as_printed and strategy.returns_inside:
         pairs = 1
@@ -94,7 +94,7 @@ def count_of(strategy: Strategy, grid: Grid) -> int:
 
 
 def look_at(purpose: Purpose, told: Setup, C: float, judged: tuple[Judged, ...]) -> Look:
-    """Return what the folds have judged at one C as a look."""
+    """Return the results of the folds at one C as a look."""
     errors, points = tuple(fold.errors for fold in judged), tuple(fold.points for fold in judged)
     unfinished = sum(not fold.finished for fold in judged)
     return Look(purpose, told.kind, told.gamma, C, told.rank, errors, points, unfinished)
@@ -106,7 +106,7 @@ def _everywhere(asked: Folded, grid: Grid) -> Plan:
 
 
 def _with_stand_in(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
-    """Choose both with another kernel, and have the exact machine judged at the choice."""
+    """Choose both with another kernel, and validate the exact machine at the choice."""
     kernels = zip(grid.gammas, strategy.kernels, strict=True)
     every = [Setup(Kind.STAND_IN, gamma, None, 0, asked.learner, kernel) for gamma, kernel in kernels]
     spots = tuple(every[k] for k in spread(len(every)))
@@ -121,9 +121,9 @@ def _along_C(asked: Folded, gamma: float, grid: Grid) -> Plan:  # noqa: N802 - a
 
 
 def _around_C(asked: Folded, gamma: float, C: float, Cs: tuple[float, ...]) -> Plan:  # noqa: N802 - as in the papers
-    """Look at the penalties near C with the exact kernel, and beyond the least or the largest while that is the best.
+    """Look at the penalties near C with the exact kernel, and beyond the ends while an end is the best.
 
-    Each round starts from nothing, as a unit must not depend on others; that is cheap where C is not small.
+    Each round starts from zero, since a unit must not depend on others; that is cheap unless C is small.
     """
     spots = (_exact(asked, gamma),)
     begin, end = _near(Cs, C)

@@ -26,7 +26,7 @@ def walk(
     clock: Callable[[], float] = time.perf_counter,
     known: Sequence[Look] = (),
 ) -> Iterator[Look]:
-    """Yield the looks of a strategy, one after the other, each with the seconds that it took.
+    """Yield the looks of a strategy one by one, each with its time in seconds.
 
     Parameters
     ----------
@@ -35,23 +35,23 @@ def walk(
     asked
         Points, targets and folds (`folded`).
     grid
-        Where it may look (`grid_of`).
+        The values to search (`grid_of`).
     cancel
-        Once its entry is 1 the walk ends, within a tenth of a second, and the look that it was at is not yielded.
+        Once its entry is 1 the walk ends within a tenth of a second, without yielding the current look.
     seconds
-        No look begins after so many seconds of looking.
+        No look begins after this many seconds of looking.
     workspace
-        What walks over the same points may share; one walk has the distances of the other then.
+        Shared by walks over the same points, for instance for their distances.
     clock
-        By which the seconds are counted.
+        The clock for the seconds.
     known
-        The first looks, of an earlier walk that was ended: this one goes on after them, to the same looks. Of a spot
-        that was left half way its chain begins anew, since each machine starts at that of the C before.
+        The first looks, of an earlier interrupted walk: this one continues after them with the same looks. The chain of
+        an unfinished spot starts again, since each machine starts from that of the previous C.
 
     Raises
     ------
     InputError
-        Before the first look, for a strategy, a grid or points that cannot be walked.
+        Before the first look, for an invalid strategy, grid or points.
     """
     plan = plan_of(strategy_of(strategy), asked, grid)
     flag = new_cancel_flag() if cancel is None else cancel
@@ -60,7 +60,7 @@ def walk(
 
 
 def _looks(plan: Plan, workspace: Workspace, cancel: CancelFlag, known: list[Look]) -> Iterator[tuple[Look, bool]]:
-    """Yield the looks of all rounds, and whether each is new; tell the plan what they have found.
+    """Yield the looks of all rounds, and whether each is new; send the results to the plan.
 
     Spots whose looks are all `known` are not yielded.
     """
@@ -83,7 +83,7 @@ def _looks(plan: Plan, workspace: Workspace, cancel: CancelFlag, known: list[Loo
 
 
 def _round(step: Leg, workspace: Workspace, cancel: CancelFlag) -> Iterator[Look]:
-    """Yield the looks at the spots of a round, along C from the least on: every fold has its chain."""
+    """Yield the looks at the spots of a round, along ascending C: every fold has its own chain."""
     folds = range(len(workspace.asked.splits))
     for spot, told in zip(step.spots, step.told, strict=True):
         chains = [workspace.chain(spot, fold, step.Cs, cancel) for fold in folds]

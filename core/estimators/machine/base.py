@@ -1,4 +1,4 @@
-"""What the five kernel machines share: parameters, the way from points to support vectors, and back to f."""
+"""The common part of the five kernel machines: parameters, from points to support vectors, and back to f."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ ROW_BYTES = 1_500  # of a look with its folds and its line of the table
 
 @dataclass(frozen=True)
 class SearchCost:
-    """About what a search costs."""
+    """The approximate cost of a search."""
 
     cells: int  # looks, at most
     fits: int
@@ -40,7 +40,7 @@ class SearchCost:
 
 
 def cost_of(strategy: Strategy, asked: Folded, grid: Grid) -> SearchCost:
-    """Return what a search costs; a training on at most `PROBE` points is timed for it, some milliseconds."""
+    """Return the cost of a search, from timing a training on at most `PROBE` points, some milliseconds."""
     folds, n = len(asked.splits), len(asked.X)
     exact = {"grid": len(grid.gammas), "median": 1, "rffdg-rbf": 1}.get(strategy.name, 0)
     mapped = max(count_of(strategy, grid) - exact - (strategy.name == "nystroem"), 0)
@@ -53,7 +53,7 @@ def cost_of(strategy: Strategy, asked: Folded, grid: Grid) -> SearchCost:
 
 
 def admit_cost(strategy: Strategy, asked: Folded, grid: Grid, large: bool) -> None:
-    """Refuse a search of very many fits that was not asked for, and say what it would cost."""
+    """Refuse a search with very many fits unless it is `large`, and report its cost."""
     cells = count_of(strategy, grid) * len(grid.Cs)
     if large or cells * len(asked.splits) <= MOST_FITS:
         return

@@ -1,8 +1,8 @@
-"""A journal on disk: what a search has done, unit by unit, so that another one goes on where it was killed.
+"""A journal on disk: the finished units of a search, so that another run can continue after it was killed.
 
-A folder may hold the journals of several searches, each under the hash of all that decides its numbers: points,
-targets, folds, strategy and grid. A line is a unit with a checksum and is written in one piece; a line that a killed
-process or a full disk left in half is no line, and its unit is done again.
+A folder can hold the journals of several searches, each under the hash of everything that determines its numbers:
+points, targets, folds, strategy and grid. A line is a unit with a checksum and is written in one piece; a line left
+incomplete by a killed process or a full disk is ignored, and its unit is repeated.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Journal:
         self.done: dict[str, tuple[Judged, ...]] = {} if path is None else _read(path)
 
     def find(self, unit: Unit) -> tuple[Judged, ...] | None:
-        """Return what was judged of a unit, None if it is to be done."""
+        """Return the results of a unit, None if it is not done yet."""
         return self.done.get(_key(unit))
 
     def keep(self, unit: Unit, judged: tuple[Judged, ...]) -> None:
-        """Write a unit down; where that fails, say so once, and keep nothing from then on."""
+        """Write a unit; if that fails, warn once, and keep nothing from then on."""
         if self._path is None:
             return
         told = json.dumps({"unit": _key(unit), "judged": judged})
@@ -51,7 +51,7 @@ class Journal:
 
 
 def journal_in(folder: str | os.PathLike[str] | None, asked: Folded, strategy: Strategy, grid: Grid) -> Journal:
-    """Return the journal of a search in a folder, which is made if need be; none for no folder, or for a full disk."""
+    """Return the journal of a search in a folder, created if necessary; an empty one without a folder or on failure."""
     if folder is None:
         return Journal(None)
     home = Path(folder)
@@ -66,7 +66,7 @@ def journal_in(folder: str | os.PathLike[str] | None, asked: Folded, strategy: S
 
 
 def fingerprint(asked: Folded, strategy: Strategy, grid: Grid) -> str:
-    """Return a hash of all that decides the numbers of a search."""
+    """Return a hash of everything that determines the numbers of a search."""
     digest = hashlib.blake2b(repr((VERSION, strategy, grid, asked.classes, asked.learner)).encode(), digest_size=16)
     for array in (asked.X, asked.target, *(rows for split in asked.splits for rows in split)):
         digest.update(repr((array.shape, array.dtype.str)).encode())
@@ -84,7 +84,7 @@ def _checksum(told: str) -> str:
 
 
 def _append(path: Path, line: str) -> None:
-    """Write a line at the end of a file, after one that was left in half; on the disk before this returns."""
+    """Append a line to a file, possibly after an incomplete one; it is on disk when this returns."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
     try:
         size = os.fstat(handle).st_size
@@ -98,7 +98,7 @@ def _append(path: Path, line: str) -> None:
 
 
 def _read(path: Path) -> dict[str, tuple[Judged, ...]]:
-    """Return the units of a file whose lines are whole."""
+    """Return the units of a file with complete lines."""
     done: dict[str, tuple[Judged, ...]] = {}
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
         checksum, _, told = line.partition(" ")

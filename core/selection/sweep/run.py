@@ -37,7 +37,7 @@ Results = Generator[tuple[Unit, tuple[Judged, ...]], None, None]
 
 
 class LookedAt(NamedTuple):
-    """A look and what each fold said of it."""
+    """A look and the result of each fold."""
 
     look: Look
     folds: tuple[Judged, ...]
@@ -67,7 +67,7 @@ class Sweep:
         self._token = uuid.uuid4().hex
 
     def run(self, plan: Plan) -> bool:
-        """Do one round after the other; tell whether the plan came to its end."""
+        """Run one round after another; tell whether the plan was completed."""
         try:
             with one_blas_thread(), told_of_interruption(self._cancel):
                 step = next(plan)
