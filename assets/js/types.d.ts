@@ -147,15 +147,8 @@ declare global {
   }
 
   /** A recorded run (ui/solve/playback_arrays.py) with what it is a run of. */
-  interface Run extends Points {
-    run: string;
-    kernel: Kernel;
-    C: number | null;
-    solver?: string;
-    outcome?: string;
-    bound?: number | null;
-    lost?: string;
-    stamp?: number;
+  /** Steps and curves of a recorded run. */
+  interface Steps {
     pair: Uint32Array;
     move: Float64Array;
     b: Float64Array;
@@ -166,6 +159,17 @@ declare global {
     primal: Float64Array;
     gap: Float64Array;
     costs?: Float64Array;
+  }
+
+  interface Run extends Points, Steps {
+    run: string;
+    kernel: Kernel;
+    C: number | null;
+    solver?: string;
+    outcome?: string;
+    bound?: number | null;
+    lost?: string;
+    stamp?: number;
     span?: number;
     /** From point, first and last step: who is set aside. */
     aside?: Int32Array;
@@ -536,19 +540,9 @@ declare module "./player/timeline.js" {
 }
 
 declare module "./player/playback.js" {
-  interface Playback {
+  interface Playback extends Steps {
     run: string;
     y: Int8Array;
-    pair: Uint32Array;
-    move: Float64Array;
-    b: Float64Array;
-    told?: Numbers | null;
-    dual: Float64Array;
-    violation: Float64Array;
-    step: Int32Array;
-    primal: Float64Array;
-    gap: Float64Array;
-    costs?: Float64Array;
     C: number;
   }
 }
