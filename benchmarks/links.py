@@ -237,6 +237,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "view": lambda draw: "projector",
     "projector": lambda draw: draw.choice(("1", "0")),
     "hide": lambda draw: draw.choice(("figures", "C_kernel", "data_gamma_formula", "try_more")),
+    "soft": lambda draw: draw.choice(("0.1", "1e-6", "1e12", "inf", "x")),
 }
 
 
