@@ -15,6 +15,7 @@ from core.problem import Gaussian, c_svc, certificate
 from datasets import CATALOGUE
 from pages import LINK, PAGES
 from ui.link.shared import Shared
+from ui.static.files import content
 from ui.words import Words, plain, words_for
 
 SCRIPTS = Path(__file__).parents[2] / "assets" / "js"
@@ -217,7 +218,7 @@ class Visitor:
         return str(self.page.locator("[data-testid=stMain]").inner_text())
 
     def own_javascript(self) -> int:
-        """Return the bytes, as they lie on disk, of our own scripts that this page has asked for."""
+        """Return the bytes of our own scripts that this page has asked for, before they are compressed."""
         asked = self.page.evaluate("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
         own = {
             path
@@ -225,7 +226,7 @@ class Visitor:
             if any(name.endswith(f"/{path.parent.name}/{path.name}") for name in asked)
         }
         assert any(path.name == "store.js" for path in own)
-        return sum(path.stat().st_size for path in own)
+        return sum(len(content(path)) for path in own)
 
     # ---- hands ----
 
