@@ -1,4 +1,4 @@
-"""The two shares for every nu, one above and one below the diagonal, and where nu leaves no margin or is too large."""
+"""Both shares for every nu, one above and one below the diagonal, and the nu without a margin or not feasible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEIGHT = 270
 
 
 def every_figure(shown: MachineFit, every: EveryNu, words: Words) -> Sketch:
-    """Return both shares against nu; what cannot be had is shaded."""
+    """Return both shares over nu; ranges that are not feasible are shaded."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 128, "t": 12, "b": 44})
     if every.most < 1.0:
         _band(drawn, every.most, 1.0, words("figure.machines.every.large"))

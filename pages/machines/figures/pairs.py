@@ -1,4 +1,4 @@
-"""The scores of a step, class by class: why both of a pair have one label where both sums are fixed."""
+"""The scores at one step by class: why both points of a pair have one label when both sums are fixed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, still_axis
 from ui.words import Words, number
 
 HEIGHT = 280
-PIXELS = (1150.0, 190.0)  # of the axes, more or less
-LANES = {1: 1.0, -1: 0.0}  # where each sign is drawn
+PIXELS = (1150.0, 190.0)  # approximate size of the axes
+LANES = {1: 1.0, -1: 0.0}  # height of the lane of each sign
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 
 
