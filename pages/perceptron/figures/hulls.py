@@ -16,7 +16,7 @@ TOLD = 8
 
 
 def hulls_figure(X: Matrix, y: Vector, weights: Vector, common: Vector, window: tuple[float, float, float]) -> Sketch:
-    """Return both hulls, and lines from the common point (2,) to the points it is a mean of, as wide as their weights."""
+    """Return both hulls, and lines from the common point (2,) to the points it is a mean of, with width by weight."""
     x0, y0, size = window
     drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 8, "b": 40})
     for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
