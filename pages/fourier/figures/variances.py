@@ -1,4 +1,4 @@
-"""Phase against paired map: D times the variance of K' at every K, measured over rolls on top of the formulas."""
+"""Phase against paired map: D times the variance of K' for every K, measured values over the formulas."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAPS = (("phase", INK, "solid", "circle"), ("paired", VIOLET, "dash", "diamond")
 
 
 def fourier_variances(shown: Variances, words: Words) -> Sketch:
-    """Return both formulas as lines and what was measured as marks; axes that stay."""
+    """Return both formulas as lines and measured values as marks, on fixed axes."""
     drawn = Sketch(HEIGHT, margin={"l": 60, "r": 16, "t": 10, "b": 46})
     for row, (name, color, dash, symbol) in enumerate(MAPS):
         told = words(f"fourier.map.{name}")
