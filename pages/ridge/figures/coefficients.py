@@ -13,10 +13,10 @@ from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.words import Words, number, told_apart
 
 HEIGHT = 290
-WIDEST, ACROSS = 8.0, 420.0  # pixels of a stem at most, and of the axis, more or less
-STEMS = "stems"  # of this kind the browser moves the figure by itself (assets/js/plot/moving_lines.js)
-POINTED_AT = 200  # points up to which each has its number under the pointer
-STEPS = (1.0, 2.0, 5.0, 10.0)  # at which the axis ends, times a power of ten: it rests while a slider moves
+WIDEST, ACROSS = 8.0, 420.0  # largest width of a stem and approximate width of the axis in pixels
+STEMS = "stems"  # kind of figure that the browser updates itself (assets/js/plot/moving_lines.js)
+POINTED_AT = 200  # largest number of points with a tooltip each
+STEPS = (1.0, 2.0, 5.0, 10.0)  # ends of the axis, times a power of ten: it rarely changes while a slider moves
 
 
 def coefficients_figure(shown: Both, words: Words) -> Sketch:
@@ -73,7 +73,7 @@ def _panels(shown: Both) -> list[tuple[str, Vector, str, list[float]]]:
 
 
 def _end(largest: float) -> float:
-    """Return where an axis ends that holds this value with some room."""
+    """Return the end of an axis for this value, with a small margin."""
     if largest <= 0.0:
         return 1.0
     unit = 10.0 ** math.floor(math.log10(1.05 * largest))
