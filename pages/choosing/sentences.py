@@ -55,7 +55,7 @@ def title(asked: Question) -> str:
 
 
 def machines_lead(so_far: Progress[Tile], words: Words) -> str:
-    """Ask which of the machines to trust, and say how many make no error on their own points."""
+    """Ask which of the machines to trust, and say how many make no error on their training points."""
     if not so_far.over:
         return words("choosing.lead.soon")
     count = len(so_far.found)
@@ -67,7 +67,7 @@ def machines_lead(so_far: Progress[Tile], words: Words) -> str:
 
 
 def errors_lead(walked: Sequence[Walked], over: bool, stopped: bool, words: Words) -> str:
-    """Say where the full grid errs least, and what the others came to with which part of its time."""
+    """Say where the full grid has its smallest error, and compare the fastest other strategy with it."""
     if not over:
         return words("choosing.lead.stopped" if stopped else "choosing.lead.walking")
     grid = _of(walked, "grid")
@@ -86,7 +86,7 @@ def errors_lead(walked: Sequence[Walked], over: bool, stopped: bool, words: Word
 
 
 def _rivals(rivals: Sequence[Walked], spent: float, least: Look, words: Words) -> str:
-    """Compare the fastest of the others with the full grid, which has spent so many seconds."""
+    """Compare the fastest of the others with the full grid, which took `spent` seconds."""
     fastest = min(rivals, key=lambda each: each.seconds)
     assert fastest.choice is not None
     values = {"name": words(f"choosing.short.{fastest.name}"), "seconds": seconds(fastest.seconds)}
@@ -134,7 +134,7 @@ def transfer_sentences(walked: Sequence[Walked], words: Words) -> list[str]:
 
 
 def rule_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
-    """Say what the simplest cell within one standard error of the best would be."""
+    """Say which cell within one standard error of the best is the simplest."""
     grid = _of(walked, "grid")
     if not grid.looks or grid.rule != "simplest":
         return []
@@ -145,7 +145,7 @@ def rule_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
 
 
 def fold_sentence(asked: Question, look: Look, found: Judgement | None, words: Words) -> str:
-    """Tell training, validation and test errors apart, at the visitor's place."""
+    """Compare training, validation and test errors at the visitor's cell."""
     values = {"error": percent(look.error), "spread": number(100.0 * look.standard_error, 2)}
     told = [words("choosing.told.validated", folds=len(look.points), **values)]
     if found is not None:
@@ -159,7 +159,7 @@ def fold_sentence(asked: Question, look: Look, found: Judgement | None, words: W
     return words.joined(told)
 
 
-# ---- what is folded ----
+# ---- the folded parts ----
 
 
 def printed_sentence(rows: Sequence[PrintedWalk], machine: str, words: Words) -> str:
