@@ -26,7 +26,7 @@ def sentence(asked: Question, found: Solution | InputError, words: Words) -> str
         said = step_sentence(answers.multipliers(run, k), k, run, words)
     if asked.descent is None:
         return said
-    both = None if asked.board.projector else answers.boundaries(asked)  # in projector mode the time line needs the space
+    both = None if asked.board.projector else answers.boundaries(asked)  # no space left in projector mode
     return words.joined([said, other_problem(asked.descent.run_options, both, words)])
 
 

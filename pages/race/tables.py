@@ -31,7 +31,7 @@ def optima_table(both: Offsets, origin: Vector | None, words: Words) -> pd.DataF
 
 
 def evaluations_table(shown: Race, words: Words) -> pd.DataFrame:
-    """Return the kernel values and features that each runner evaluates up to the common target, and in its whole run."""
+    """Return the kernel values and features that each runner evaluates up to the common target and in its whole run."""
     runners = (shown.pair, shown.single)
     reached = [None if shown.target is None else runner.reached(shown.target) for runner in runners]
     columns: dict[str, list[str]] = {words("race.column.which"): [words("race.side.free"), words("race.side.appended")]}

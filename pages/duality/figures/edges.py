@@ -16,7 +16,7 @@ from ui.words import Words, number
 
 HEIGHT = 480
 NUMBERED = 3  # steps with a number
-CLEARLY = {"middle left": 0.5, "bottom center": 0.3, "top right": 0.8}  # place of a number along its step, clear of marks
+CLEARLY = {"middle left": 0.5, "bottom center": 0.3, "top right": 0.8}  # place of a number along its step
 CLEAR = 0.025  # distance of the value of s from the minimum of an edge, relative to the window
 LINE = {"color": GREY, "width": 1}
 SHADE = {"fillcolor": GREY, "opacity": 0.13, "line": {"width": 0}, "layer": "below"}

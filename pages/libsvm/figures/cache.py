@@ -17,7 +17,7 @@ def cache_figure(shown: Halt, n: int, capacity: int, words: Words) -> Sketch:
     """Return the rows before a pass: those of its pair in their colours, those that it evicts pale."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 16, "t": 26, "b": 44})
     rows = shown.rows[-MOST:]
-    i, j = (-1, -1) if shown.step is None else (shown.step.i % n, shown.step.j % n)  # two variables of a tube share a row
+    i, j = (-1, -1) if shown.step is None else (shown.step.i % n, shown.step.j % n)  # two of a tube may share a row
     pair = {} if shown.step is None else {j: PICKED_J, i: PICKED_I}
     colors = [pair.get(row, GONE if row in shown.dropped else INK) for row, _ in rows]
     drawn.add_bar(
