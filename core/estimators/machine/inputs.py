@@ -27,7 +27,7 @@ from .kernel_choice import is_called
 HOW = {"accept_sparse": "csr", "dtype": np.float64, "order": "C", "accept_large_sparse": False}
 KERNEL_NAMES = {"linear", "poly", "rbf", "sigmoid", "precomputed"}
 KERNEL_CONSTRAINT = [StrOptions(KERNEL_NAMES), callable, HasMethods("gram")]
-REMEMBERED = {str, float, int, bool, type(None), np.float64, np.int64, np.bool}  # types whose accepted values are cached
+REMEMBERED = {str, float, int, bool, type(None), np.float64, np.int64, np.bool}  # types with cached acceptance
 FEW_NUMBERS = 10_000  # up to so many numbers, BLAS computes a sum in one thread by itself
 MOST_INDEX = int(np.iinfo(np.int32).max)
 PLAIN_KINDS = "biufU"  # of numbers and strings; objects are checked one by one
