@@ -45,7 +45,7 @@ class Folded:
     learner: Learner
 
     def __sizeof__(self) -> int:
-        """Return the bytes including the arrays: Dask sends an argument to each worker once if it is known to be large."""
+        """Return the bytes including the arrays: only then does Dask send a large argument just once to each worker."""
         rows = sum(part.nbytes for split in self.splits for part in split)
         return object.__sizeof__(self) + self.X.nbytes + self.target.nbytes + rows
 
