@@ -104,12 +104,13 @@ class KernelMachine(BaseEstimator):
         ----------
         X
             Points, shape (n, d), dense or sparse; the kernel matrix (n, n) for "precomputed".
-        Labels of any type, or numbers to predict, shape (n,).
+        y
             Labels of any type, or numbers to predict, shape (n,).
-        Factor of C for each point, shape (n,): s times all weights are equivalent to s times C. `NuSVC` and
-        `OneClassSVM` have no C and depend on ratios of weights only. Points whose weight is not positive are left
-        out, but every class needs a point with a positive weight: a classifier refuses any other input, also against
-        the rest and in a bag.
+        sample_weight
+            Factor of C for each point, shape (n,): s times all weights are equivalent to s times C. `NuSVC` and
+            `OneClassSVM` have no C and depend on ratios of weights only. Points whose weight is not positive are left
+            out, but every class needs a point with a positive weight: a classifier refuses any other input, also
+            against the rest and in a bag.
 
         Raises
         ------
