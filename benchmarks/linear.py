@@ -194,8 +194,8 @@ def measure(case: LinearCase) -> int:
                 continue
             typical, least = median(wall[name]), min(work[name])
             ratio = f"{typical / median(wall['ours']):5.1f} ({least / max(min(work['ours']), 1e-9):5.1f})"
-            told = f"{1e3 * typical:9.1f} ({1e3 * least:9.1f}) ms x{ratio}"
-            print(f"  {target:.0e} {name:>17} tol {tolerances[name][target]:<6g} {told}", flush=True)
+            text = f"{1e3 * typical:9.1f} ({1e3 * least:9.1f}) ms x{ratio}"
+            print(f"  {target:.0e} {name:>17} tol {tolerances[name][target]:<6g} {text}", flush=True)
     return missed
 
 

@@ -125,8 +125,8 @@ def judged(case: Instance, limit: int) -> Claim:
     best = optimum(case)
     low = not math.isfinite(proof.low) or Decimal(proof.low) <= best
     high = not math.isfinite(proof.high) or best <= Decimal(proof.high)
-    told = f"{case.name}: [{proof.low!r}, {proof.high!r}] is claimed of {best:.20g}; {problem}"
-    return Claim(case.name, proved_digits(enclosed(proof)), low and high, told)
+    text = f"{case.name}: [{proof.low!r}, {proof.high!r}] is claimed of {best:.20g}; {problem}"
+    return Claim(case.name, proved_digits(enclosed(proof)), low and high, text)
 
 
 # ---- random problems ----

@@ -179,9 +179,9 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         labelled = self._labelled(X, y, sample_weight)
         seed = int(check_random_state(self.random_state).randint(MOST_SEED))
         bias = float(self.intercept_scaling) if self.fit_intercept else None
-        asked = PlaneRequest(float(self.C), self.loss, bias, float(self.tol), int(self.max_iter), seed)
+        request = PlaneRequest(float(self.C), self.loss, bias, float(self.tol), int(self.max_iter), seed)
         with one_blas_thread():
-            planes = self._planes(labelled, X, asked)
+            planes = self._planes(labelled, X, request)
         proofs = tuple(each.proof for each in planes.ended)
         self.classes_, self.coef_ = labelled.classes, planes.W
         self.intercept_ = planes.b if self.fit_intercept else 0.0

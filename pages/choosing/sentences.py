@@ -60,10 +60,10 @@ def machines_lead(so_far: Progress[Tile], words: Words) -> str:
         return words("choosing.lead.soon")
     count = len(so_far.found)
     flawless = sum(tile.errors == 0 for tile in so_far.found)
-    told = [words("choosing.lead.ask", count=count)]
+    sentences = [words("choosing.lead.ask", count=count)]
     if flawless > 1:
-        told.insert(0, words("choosing.lead.flawless", flawless=flawless, count=count))
-    return words.joined(told)
+        sentences.insert(0, words("choosing.lead.flawless", flawless=flawless, count=count))
+    return words.joined(sentences)
 
 
 def errors_lead(walked: Sequence[Walked], over: bool, stopped: bool, words: Words) -> str:
@@ -77,12 +77,12 @@ def errors_lead(walked: Sequence[Walked], over: bool, stopped: bool, words: Word
     values = {"error": percent(least.error), "seconds": seconds(grid.seconds)}
     values["place"] = place(least, grid.machine, words)
     key = "grid" if grid.complete else "part"
-    told = [words(f"choosing.lead.{key}", looks=len(grid.looks), of=grid.of, **values)]
-    told += edge_sentences(least, words) if grid.complete else []
+    sentences = [words(f"choosing.lead.{key}", looks=len(grid.looks), of=grid.of, **values)]
+    sentences += edge_sentences(least, words) if grid.complete else []
     rivals = [each for each in walked if each.name in tuple(METHODS)[1:] and each.exact and each.complete]
     if rivals and grid.complete:
-        told.append(_rivals(rivals, grid.seconds, least, words))
-    return words.joined(told)
+        sentences.append(_rivals(rivals, grid.seconds, least, words))
+    return words.joined(sentences)
 
 
 def _rivals(rivals: Sequence[Walked], spent: float, least: Look, words: Words) -> str:
@@ -115,7 +115,7 @@ def here_sentence(asked: Question, look: Look | None, words: Words) -> str:
 
 def transfer_sentences(walked: Sequence[Walked], words: Words) -> list[str]:
     """Report the cost of the features and the effect of the transfer to the exact kernel."""
-    told = []
+    sentences = []
     for name in ("rffdg-rbf", "nystroem"):
         each = _of(walked, name)
         moved = each.transfer
@@ -129,8 +129,8 @@ def transfer_sentences(walked: Sequence[Walked], words: Words) -> list[str]:
             "search": seconds(moved.searching),
             "train": seconds(moved.training),
         }
-        told.append(words(f"choosing.transfer.{key}", name=words(f"choosing.short.{name}"), **values))
-    return told
+        sentences.append(words(f"choosing.transfer.{key}", name=words(f"choosing.short.{name}"), **values))
+    return sentences
 
 
 def rule_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
@@ -147,16 +147,16 @@ def rule_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
 def fold_sentence(asked: Question, look: Look, found: Judgement | None, words: Words) -> str:
     """Compare training, validation and test errors at the visitor's cell."""
     values = {"error": percent(look.error), "spread": number(100.0 * look.standard_error, 2)}
-    told = [words("choosing.told.validated", folds=len(look.points), **values)]
+    sentences = [words("choosing.told.validated", folds=len(look.points), **values)]
     if found is not None:
-        told.append(words("choosing.told.training", wrong=found.training, of=found.of))
+        sentences.append(words("choosing.told.training", wrong=found.training, of=found.of))
         if found.of_test:
-            told.append(
+            sentences.append(
                 words("choosing.told.test", wrong=found.test, of=found.of_test, one=percent(1.0 / found.of_test))
             )
         else:
-            told.append(words("choosing.told.no_test"))
-    return words.joined(told)
+            sentences.append(words("choosing.told.no_test"))
+    return words.joined(sentences)
 
 
 # ---- the folded parts ----
@@ -169,8 +169,8 @@ def printed_sentence(rows: Sequence[PrintedWalk], machine: str, words: Words) ->
         {"error": percent(row.choice.error), "place": place(row.choice, machine, words)} for row in rows[::2]
     )
     key = "apart" if letter.choice.error > corrected.choice.error else "luck"
-    told = words(f"choosing.printed.{key}", symbol=symbol(machine), **last)
-    return words.joined([words("choosing.printed.letter", looks=letter.looks, **first), told])
+    sentence = words(f"choosing.printed.{key}", symbol=symbol(machine), **last)
+    return words.joined([words("choosing.printed.letter", looks=letter.looks, **first), sentence])
 
 
 def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | None, words: Words) -> str:

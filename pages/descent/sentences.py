@@ -76,8 +76,8 @@ def offsets_sentence(both: Offsets, bias: bool, words: Words) -> str:
     if not both.proved:
         ends = {"free": number(both.free.optimum, 5), "appended": number(both.appended.optimum, 5)}
         return words("descent.offsets.open", **ends)
-    told = words("descent.offsets.bias" if bias else "descent.offsets.plain")
-    cost = _joined([told, optima_sentence(both, "descent.offsets", words)], words)
+    sentence = words("descent.offsets.bias" if bias else "descent.offsets.plain")
+    cost = _joined([sentence, optima_sentence(both, "descent.offsets", words)], words)
     if both.difference < AGREE:
         return _joined([cost, words("descent.offsets.same")], words)
     moved = words("descent.offsets.values", difference=at_most(both.difference), n=both.changed)

@@ -45,8 +45,8 @@ def cloud_sentence(shown: Cloud, words: Words) -> str:
     low, middle, high = (number(100.0 * shown.quantile(part), 2) for part in (0.05, 0.5, 0.95))
     values = {"rolls": len(shown.disagreement), "low": low, "middle": middle, "high": high}
     key = "fourier.cloud.alike" if low == high else "fourier.cloud"
-    told = words(key, median=number(100.0 * shown.median, 2), **values)
-    parts = [told]
+    sentence = words(key, median=number(100.0 * shown.median, 2), **values)
+    parts = [sentence]
     if shown.impossible:
         parts.append(words("fourier.cloud.impossible", count=shown.impossible, rolls=rolls))
     all_proved = shown.proved == rolls and shown.exact.solution.light is Light.PROVED
@@ -59,10 +59,10 @@ def cloud_sentence(shown: Cloud, words: Words) -> str:
 
 def error_sentence(shown: Roll, total: int, words: Words) -> str:
     """Compare the mean square error of the roll with its mean over all rolls."""
-    told = words("fourier.error", mse=number(shown.mse), expected=number(shown.expected))
+    sentence = words("fourier.error", mse=number(shown.mse), expected=number(shown.expected))
     if shown.points == total:
-        return told
-    return words.joined([told, words("fourier.part", points=shown.points, n=total)])
+        return sentence
+    return words.joined([sentence, words("fourier.part", points=shown.points, n=total)])
 
 
 def bounds_sentence(measured: ErrorCurves, claimed: Bounds, place: int, case: str, words: Words) -> str:
@@ -72,7 +72,7 @@ def bounds_sentence(measured: ErrorCurves, claimed: Bounds, place: int, case: st
     held = all(measured.exceeding(curve, place) == 0 for curve in (claimed.ball, claimed.hoeffding, claimed.bernstein))
     unlikely = chance_of(broken, rolls, claimed.delta) < UNLIKELY
     key = "kept" if not broken else "broken" if unlikely else "some"
-    told = words(
+    sentence = words(
         f"fourier.bounds.{key}",
         D=int(measured.components[place]),
         eps=number(float(claimed.printed[place])),
@@ -80,7 +80,7 @@ def bounds_sentence(measured: ErrorCurves, claimed: Bounds, place: int, case: st
         broken=broken,
         rolls=rolls,
     )
-    parts = [told]
+    parts = [sentence]
     if held:
         parts.append(words("fourier.bounds.held", rolls=rolls))
     if case == "points" and key != "broken":

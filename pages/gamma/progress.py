@@ -28,8 +28,8 @@ def follow_left_out(asked: Question, panels: Sequence[AtGamma], showing: Showing
     known = work.known()
     if not (answers.is_cheap(panels) or is_over(known) or st.session_state.get(ASKED) == work.about):
         show(errors_of(known))
-        told = words("gamma.left_out.ask", n=number(asked.count))
-        st.button(told, key=f"left-out-{words.lang}", on_click=contained(partial(_ask, work.about)))
+        label = words("gamma.left_out.ask", n=number(asked.count))
+        st.button(label, key=f"left-out-{words.lang}", on_click=contained(partial(_ask, work.about)))
         return
     first = known if is_over(known) else work.soon()
     follow(work, first, lambda found: show(errors_of(found)), words, "gamma.left_out.progress", beneath=True)

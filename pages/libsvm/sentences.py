@@ -25,11 +25,11 @@ def lead_sentence(question: Question, k: int, words: Words) -> str:
         return _ended(question, words)
     values = {"k": number(k + 1), "active": number(found.state.active), "n": number(n)}
     seen = "all" if found.state.active == n else "some"
-    told, look = [words(f"libsvm.pass.{seen}.{family(question)}", **values)], found.looked
+    sentences, look = [words(f"libsvm.pass.{seen}.{family(question)}", **values)], found.looked
     if look is not None and found.step is not None:
         aside, active = number(len(look.aside)), number(int(look.active.sum()))
-        told.append(words(f"libsvm.look.{_kind(look)}", aside=aside, active=active))
-    return words.joined([*told, _cost(question, found, words), *_alike(question, found, words)])
+        sentences.append(words(f"libsvm.look.{_kind(look)}", aside=aside, active=active))
+    return words.joined([*sentences, _cost(question, found, words), *_alike(question, found, words)])
 
 
 def _kind(look: ActiveLook) -> str:
@@ -67,11 +67,11 @@ def _ended(asked: Question, words: Words) -> str:
     whole = optimal and not _were_aside(asked)
     said = words("libsvm.ended.whole" if whole else f"libsvm.ended.{trace.outcome.name}", **values)
     asks = {"asked": number(max(0, int(tally[ASKED]))), "computed": number(max(0, int(tally[COMPUTED])))}
-    told = [said, words("libsvm.ended.cost", **asks)]
+    sentences = [said, words("libsvm.ended.cost", **asks)]
     if optimal:
-        told += [_proof(asked, words), *_came_back(asked, words)]
-        told += [words("libsvm.ended.svm-train", options=options)] if (options := svm_train(asked)) else []
-    return words.joined(told)
+        sentences += [_proof(asked, words), *_came_back(asked, words)]
+        sentences += [words("libsvm.ended.svm-train", options=options)] if (options := svm_train(asked)) else []
+    return words.joined(sentences)
 
 
 def _proof(asked: Question, words: Words) -> str:
@@ -115,7 +115,7 @@ def aside_note(asked: Question, k: int, words: Words) -> str:
     if not found.asides:
         return words("libsvm.aside.none", next=following, every=number(min(n, 1000)))
     at_zero = sum(one.at_zero for one in found.asides)
-    told = {
+    values = {
         "zero": number(at_zero),
         "upper": number(len(found.asides) - at_zero),
         "next": following,
@@ -123,8 +123,8 @@ def aside_note(asked: Question, k: int, words: Words) -> str:
     }
     if asked.entry.graph:
         up = sum(pulls_up(asked, one.t) for one in found.asides)
-        return words("libsvm.aside.some.tube", up=number(up), down=number(len(found.asides) - up), **told)
-    return words("libsvm.aside.some", **told)
+        return words("libsvm.aside.some.tube", up=number(up), down=number(len(found.asides) - up), **values)
+    return words("libsvm.aside.some", **values)
 
 
 def cache_note(asked: Question, k: int, words: Words) -> str:
@@ -133,35 +133,37 @@ def cache_note(asked: Question, k: int, words: Words) -> str:
     step = found.step
     if step is None:
         return words("libsvm.cache.over")
-    told = [words("libsvm.cache.pass", hits=number(step.hits), misses=number(step.misses))]
+    sentences = [words("libsvm.cache.pass", hits=number(step.hits), misses=number(step.misses))]
     if step.evicted:
-        told.append(words("libsvm.cache.evicted", evicted=number(step.evicted)))
+        sentences.append(words("libsvm.cache.evicted", evicted=number(step.evicted)))
     if step.given_up:
-        told.append(words("libsvm.cache.given", given=number(step.given_up)))
+        sentences.append(words("libsvm.cache.given", given=number(step.given_up)))
     if asked.rows is None:
-        told.append(words("libsvm.cache.all"))
-    return words.joined(told)
+        sentences.append(words("libsvm.cache.all"))
+    return words.joined(sentences)
 
 
 def rebuilt_note(asked: Question, k: int, words: Words) -> str:
     """Say how much the reconstructed gradient differs from the full sum."""
     _, found = answers.stood(asked, k)
     how = "equal" if found.apart <= 1e-10 else "apart"
-    told = [words(f"libsvm.rebuilt.{how}.{family(asked)}", count=number(len(found.t)), apart=at_most(found.apart, 2))]
+    sentences = [
+        words(f"libsvm.rebuilt.{how}.{family(asked)}", count=number(len(found.t)), apart=at_most(found.apart, 2))
+    ]
     if asked.entry.graph:
-        told.append(words(f"libsvm.rebuilt.p.{asked.spec.name}"))
-    return words.joined(told)
+        sentences.append(words(f"libsvm.rebuilt.p.{asked.spec.name}"))
+    return words.joined(sentences)
 
 
 def machines_note(asked: Question, words: Words) -> str:
     """Give the numbers of the machines, the differences of their loops, and the reason for each refused machine."""
     chosen = asked.chosen
     values = {"nu": number(chosen.nu), "epsilon": number(chosen.epsilon), "C": number(asked.C or 0.0)}
-    told = [words("libsvm.machines.note", **values), words("libsvm.machines.differ")]
+    sentences = [words("libsvm.machines.note", **values), words("libsvm.machines.differ")]
     for name, found in answers.machines(asked).items():
         if isinstance(found, InputError):
-            told.append(f"{words(f'machine.choice.{name}')}: {input_message(found, words)}")
-    return words.joined(told)
+            sentences.append(f"{words(f'machine.choice.{name}')}: {input_message(found, words)}")
+    return words.joined(sentences)
 
 
 def savings_note(asked: Question, words: Words) -> str:
@@ -175,15 +177,15 @@ def savings_note(asked: Question, words: Words) -> str:
 
 def joachims_note(asked: Question, words: Words) -> str:
     """Say how the rule, written for C-SVC, applies to the machine, and where the erratum has no effect."""
-    told = [] if asked.C is not None else [words("libsvm.joachims.hard")]
+    sentences = [] if asked.C is not None else [words("libsvm.joachims.hard")]
     if not asked.classifies:
         how = "tube" if asked.entry.graph else "labels" if asked.entry.labels else "one"
-        told.append(words(f"libsvm.joachims.of.{how}", machine=words(f"machine.choice.{asked.spec.name}")))
+        sentences.append(words(f"libsvm.joachims.of.{how}", machine=words(f"machine.choice.{asked.spec.name}")))
     if answers.dual(asked).form.alike:
-        told.append(words("libsvm.joachims.alike"))
+        sentences.append(words("libsvm.joachims.alike"))
     if asked.problem.bound == 1.0:
-        told.append(words("libsvm.joachims.unit"))
-    return words.joined(told)
+        sentences.append(words("libsvm.joachims.unit"))
+    return words.joined(sentences)
 
 
 def kept_note(asked: Question, words: Words) -> str:

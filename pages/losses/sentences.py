@@ -70,11 +70,11 @@ def near_sentence(path: RegularisationPath, C: float, words: Words) -> str:
     """
     if not path.low <= C <= path.high:
         return words("losses.path.outside", C=number(C))
-    told = [
+    sentences = [
         words(f"losses.near.{name}", C=number(one.C, 4), moves=moves_told(one.moves, words, MOST_TOLD))
         for name, one in around(path, C).items()
     ]
-    return words.joined(told)
+    return words.joined(sentences)
 
 
 def path_sentence(path: RegularisationPath, terms: Terms, asked_high: float, words: Words) -> str:
@@ -117,12 +117,12 @@ def offset_sentence(path: RegularisationPath, shown: Band, C: float, words: Word
 
 def theorem_sentence(here: Compared, words: Words) -> str:
     """Say to how many digits both minima agree at the chosen C."""
-    told = {"C": number(here.C), "regulariser": number(1.0 / (2.0 * here.C)), "primal": number(here.primal, 8)}
+    values = {"C": number(here.C), "regulariser": number(1.0 / (2.0 * here.C)), "primal": number(here.primal, 8)}
     if here.least is None:
-        return words("losses.theorem.open", **told)
+        return words("losses.theorem.open", **values)
     if here.apart > SAME:
-        return words("losses.theorem.apart", apart=number(here.apart), **told)
-    return words("losses.theorem.agree", scaled=number(here.scaled, 8), digits=digits(here.apart), **told)
+        return words("losses.theorem.apart", apart=number(here.apart), **values)
+    return words("losses.theorem.agree", scaled=number(here.scaled, 8), digits=digits(here.apart), **values)
 
 
 def same_place_sentence(here: SamePlace, words: Words) -> str:
@@ -171,7 +171,7 @@ def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words
     if then.solution.count(*COSTLY) == 0:
         return words("losses.doubled.none", C=number(then.C))
     said, shown = _judged(then.slack, guess, words)
-    told = words(
+    sentence = words(
         "losses.doubled",
         C=number(then.C),
         i=shown + 1,
@@ -180,7 +180,7 @@ def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words
         total=number(then.total),
         was=number(now.total),
     )
-    return words.joined([said, told])
+    return words.joined([said, sentence])
 
 
 def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words: Words) -> str:
@@ -190,7 +190,7 @@ def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words
     if then.solution.light is not Light.PROVED or now.solution.light is not Light.PROVED:
         return words("losses.doubled.open")
     said, shown = _judged(then.slack, guess, words)
-    told = words(
+    sentence = words(
         "losses.lowered",
         C=number(then.C),
         i=shown + 1,
@@ -198,7 +198,7 @@ def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words
         some=then.solution.count(*COSTLY),
         now=number(now.C),
     )
-    return words.joined([said, told])
+    return words.joined([said, sentence])
 
 
 def _judged(slack: Vector, guess: int, words: Words) -> tuple[str, int]:

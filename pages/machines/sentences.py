@@ -41,8 +41,8 @@ def nu_sentence(shown: MachineFit, every: EveryNu, words: Words) -> str:
         return words("machines.one.some", most=most, beyond=shown.beyond, n=n, sum=given)
     if shown.formulation is Formulation.NU_SVR:
         return words("machines.every.tube")
-    told = {"most": number(every.most), "n": n}
-    parts = [words("machines.every.most", **told)]
+    values = {"most": number(every.most), "n": n}
+    parts = [words("machines.every.most", **values)]
     least = least_nu(shown, every)
     if math.isinf(least):
         parts.append(words("machines.every.never"))
@@ -61,12 +61,12 @@ def least_nu(shown: MachineFit, every: EveryNu) -> float:
 
 def pairs_sentence(shown: PairStep, count: int, words: Words) -> str:
     """Say why these two points move together: which sums are fixed, and where the violation is largest."""
-    told = {"i": shown.i % count + 1, "j": shown.j % count + 1, "k": shown.k + 1, "steps": number(shown.steps)}
+    values = {"i": shown.i % count + 1, "j": shown.j % count + 1, "k": shown.k + 1, "steps": number(shown.steps)}
     if not shown.alike:
-        return words("machines.pairs.any", violation=number(shown.breaches[0].violation), **told)
+        return words("machines.pairs.any", violation=number(shown.breaches[0].violation), **values)
     plus, minus = (number(each.violation) if math.isfinite(each.violation) else "−" for each in shown.breaches)
     sign = "plus" if shown.signs[0] > 0 else "minus"
-    return words(f"machines.pairs.alike.{sign}", plus=plus, minus=minus, **told)
+    return words(f"machines.pairs.alike.{sign}", plus=plus, minus=minus, **values)
 
 
 def refused_sentence(asked: Question, error: InputError, words: Words) -> str:

@@ -52,11 +52,11 @@ def street_sentence(found: StreetOfPoints, C: float | None, words: Words) -> str
     if not found.exists:
         return words("margins.street.open")
     w = ", ".join(number(float(part)) for part in found.w)
-    told = {"width": number(shown.margin_width), "w": w, "b": number(shown.b), "vectors": shown.vectors}
+    values = {"width": number(shown.margin_width), "w": w, "b": number(shown.b), "vectors": shown.vectors}
     if C is None:
-        return words("margins.street.hard", **told)
+        return words("margins.street.hard", **values)
     inside = shown.count(Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
-    return words("margins.street.soft", inside=inside, C=number(C), **told)
+    return words("margins.street.soft", inside=inside, C=number(C), **values)
 
 
 def other_sentence(C: float, found: StreetOfPoints, words: Words) -> str:
@@ -98,9 +98,9 @@ def routes_sentence(found: Routes, C: float | None, words: Words) -> str:
     cosine = float(w @ found.smo.w) / float(np.hypot(*w) * np.hypot(*found.smo.w))
     angle = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
     shift = abs(b / float(np.hypot(*w)) - found.smo.b / float(np.hypot(*found.smo.w)))
-    told = {"bound": number(found.hulls.bound), "angle": at_most(angle, 2), "shift": number(shift)}
+    values = {"bound": number(found.hulls.bound), "angle": at_most(angle, 2), "shift": number(shift)}
     key = "middle" if shift <= SAME * found.smo.width else "reduced"
-    return words.joined([agreed, words(f"margins.routes.{key}", **told)])
+    return words.joined([agreed, words(f"margins.routes.{key}", **values)])
 
 
 def _agreed(smo: Street, primal: Street, words: Words) -> str:
@@ -157,13 +157,13 @@ def without_sentence(found: WithoutPoint, before: StreetOfPoints, guess: str, wo
     """Say how the street changes without a point, with the proof if there is one, and whether the guess was right."""
     if found.solution.light is not Light.PROVED:
         return words("margins.without.open")
-    told = {"i": found.index + 1, "alpha": number(found.alpha), "width": number(found.solution.margin_width)}
+    values = {"i": found.index + 1, "alpha": number(found.alpha), "width": number(found.solution.margin_width)}
     if found.stays and found.proof is not None:
-        said = words("margins.without.proof", gap=at_most(found.proof.relative_width, 2), **told)
+        said = words("margins.without.proof", gap=at_most(found.proof.relative_width, 2), **values)
     elif found.stays:
-        said = words("margins.without.carried", **told)
+        said = words("margins.without.carried", **values)
     else:
-        said = words("margins.without.moves", before=number(before.solution.margin_width), **told)
+        said = words("margins.without.moves", before=number(before.solution.margin_width), **values)
     right = (guess == "stays") == found.stays
     return words.joined([words("margins.without.right" if right else "margins.without.wrong"), said])
 

@@ -68,8 +68,8 @@ def _ended(trace: Trace, found: Solved, known: Novikoff | None, words: Words) ->
 
 def existence(found: Solved, words: Words) -> str:
     """Say whether a separating plane is known to exist."""
-    asked = found.answer.separation
-    exists = asked is not None and asked.separable is Separable.YES
+    separation = found.answer.separation
+    exists = separation is not None and separation.separable is Separable.YES
     return words("perceptron.exists" if exists else "perceptron.unsettled")
 
 
@@ -135,9 +135,9 @@ def lines_sentence(found: Sequence[Separator], widest: Separator | None, words: 
     angles = [math.degrees(one.angle) for one in ended]
     shares = [100.0 * one.margin / widest.margin for one in ended]
     values = {"low": number(min(angles), 3), "high": number(max(angles), 3)}
-    told = words("perceptron.lines", few=number(min(shares)), most=number(max(shares)), **values)
+    sentence = words("perceptron.lines", few=number(min(shares)), most=number(max(shares)), **values)
     kept = max(shares) <= 100.0 * (1.0 + SAME)
-    return words.joined([told, words("perceptron.lines.kept") if kept else ""])
+    return words.joined([sentence, words("perceptron.lines.kept") if kept else ""])
 
 
 def moved_sentences(made: int, before: Novikoff, after: Moved, words: Words) -> list[str]:

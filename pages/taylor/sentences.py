@@ -102,10 +102,10 @@ def orders_sentence(orders: TaylorOrders, words: Words) -> str:
     if orders.good is None:
         return words("taylor.orders.never", **values)
     if orders.exact is None:
-        told = words("taylor.orders.good", good=orders.good, **values)
+        sentence = words("taylor.orders.good", good=orders.good, **values)
     else:
-        told = words("taylor.orders.both", good=orders.good, exact=orders.exact, **values)
-    return words.joined([told, words("taylor.orders.beyond", most=ORDER) if orders.good > ORDER else ""])
+        sentence = words("taylor.orders.both", good=orders.good, exact=orders.exact, **values)
+    return words.joined([sentence, words("taylor.orders.beyond", most=ORDER) if orders.good > ORDER else ""])
 
 
 def boundary_sentence(sweep: TaylorSweep, order: int, words: Words) -> str:
@@ -132,14 +132,14 @@ def space_sentence(space: TaylorSpace, words: Words) -> str:
 
 def _errors(cloud: TaylorCloud, plain: bool, words: Words) -> str:
     """State the paper's bound for the worst pair, and the share of pairs for which it says nothing."""
-    told = []
+    sentences = []
     if plain and cloud.worst > 0.0:
         key = "taylor.sentence.vacuous" if cloud.worst_printed > 0 else "taylor.sentence.bound"
-        told.append(words(key, printed=in_powers(cloud.worst_printed)))
+        sentences.append(words(key, printed=in_powers(cloud.worst_printed)))
     key = "taylor.cloud.share" if cloud.vacuous > 0.0 else "taylor.cloud.share.none"
     share = at_least(100.0 * cloud.vacuous)
-    told.append(words(key, shown=len(cloud.t), pairs=cloud.pairs, share=share))
-    return words.joined([*told, _looked_at(cloud, words)])
+    sentences.append(words(key, shown=len(cloud.t), pairs=cloud.pairs, share=share))
+    return words.joined([*sentences, _looked_at(cloud, words)])
 
 
 def _looked_at(cloud: TaylorCloud, words: Words) -> str:

@@ -319,13 +319,13 @@ class Search(ClassifierMixin, BaseEstimator):
 
     def _tell_of_edges(self, grid: Grid) -> None:
         many = {"gamma": len(grid.gammas), "C": len(grid.Cs), "alpha": len(grid.Cs)}
-        told = [
+        edges = [
             f"{name}={self.best_params_[name]:.3g} is its {end} value"
             for name, end in self.at_edge_.items()
             if many[name] >= MANY
         ]
-        if told:
-            warnings.warn(BEYOND.format(", ".join(told)), stacklevel=3)
+        if edges:
+            warnings.warn(BEYOND.format(", ".join(edges)), stacklevel=3)
 
 
 def _machine_of(learner: Learner) -> GaussianEstimator:

@@ -48,9 +48,11 @@ def clock_figure(walked: Sequence[Walked], spent: float, words: Words) -> Sketch
 
 def clock_text(walked: Sequence[Walked], words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = [words("figure.choosing.clock.alt")]
+    sentences = [words("figure.choosing.clock.alt")]
     for each in walked:
         if each.looks:
             values = {"seconds": number(each.seconds, 2), "error": number(100 * each.steps()[1][-1], 3)}
-            told.append(words("figure.choosing.clock.alt.one", name=words(f"choosing.short.{each.name}"), **values))
-    return words.joined(told)
+            sentences.append(
+                words("figure.choosing.clock.alt.one", name=words(f"choosing.short.{each.name}"), **values)
+            )
+    return words.joined(sentences)

@@ -106,11 +106,11 @@ def _track(drawn: Sketch, walked: Walked, brush: Brush, words: Words) -> None:
         drawn.add_scatter(x=x, y=y, mode="markers", marker=dots, hoverinfo="skip")
     if walked.choice is not None:
         name = words(f"choosing.short.{walked.name}")
-        told = words("figure.choosing.map.choice", name=name, error=number(100 * walked.choice.error, 3))
+        label = words("figure.choosing.map.choice", name=name, error=number(100 * walked.choice.error, 3))
         line = {"color": brush.color, "width": brush.width}
         mark = {"color": PAPER, "size": brush.size, "symbol": brush.symbol, "line": line}
         place = {"x": [walked.choice.gamma], "y": [penalty(walked.choice, walked.machine)]}
-        drawn.add_scatter(**place, mode="markers", marker=mark, hovertemplate=f"{told}<extra></extra>")
+        drawn.add_scatter(**place, mode="markers", marker=mark, hovertemplate=f"{label}<extra></extra>")
 
 
 def _rings(
@@ -145,14 +145,14 @@ def machines_text(shown: Sequence[Tile], of: int, machine: str, words: Words) ->
 
 def errors_text(walked: Sequence[Walked], of: int, words: Words) -> str:
     """Return the text alternative of the map of errors."""
-    told = []
+    sentences = []
     for each in walked:
         if each.choice is not None:
             at, error = place(each.choice, each.machine, words), number(100 * each.choice.error, 3)
             name = words(f"choosing.short.{each.name}")
-            told.append(
+            sentences.append(
                 words("figure.choosing.map.alt.choice", name=name, looks=len(each.looks), error=error, place=at)
             )
     grid = next(each for each in walked if each.name == "grid")
     values = {"symbol": symbol(grid.machine), "looks": len(grid.looks), "of": of}
-    return words.joined([words("figure.choosing.map.alt", **values), *told])
+    return words.joined([words("figure.choosing.map.alt", **values), *sentences])

@@ -103,13 +103,13 @@ def _marks(drawn: Sketch, shown: CoordinateView, low: float, high: float, words:
 def _beyond(drawn: Sketch, shown: CoordinateView, low: float, high: float, words: Words) -> None:
     """Point to a minimum that is too far away to be shown."""
     right = shown.free > high
-    told = words("figure.coordinate.beyond", free=number(shown.free))
+    label = words("figure.coordinate.beyond", free=number(shown.free))
     drawn.add_annotation(
         x=high if right else low,
         y=0.5,
         yref="y domain",
         xanchor="right" if right else "left",
-        text=f"{told} →" if right else f"← {told}",
+        text=f"{label} →" if right else f"← {label}",
         font={"color": VIOLET},
         showarrow=False,
     )

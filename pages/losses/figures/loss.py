@@ -45,8 +45,8 @@ def loss_figure(found: MachineAtC, picked: int, words: Words) -> Sketch:
         place = {"textposition": side, "textfont": {"color": color, "size": 13}}
         level, _, across = side.partition(" ")
         height += {"top": CLEAR, "bottom": -CLEAR, "middle": 0.0}[level]
-        told = words(f"losses.loss.{name}")
-        text = {"right": f"{GAP}{told}", "left": f"{told}{GAP}", "center": told}[across]
+        label = words(f"losses.loss.{name}")
+        text = {"right": f"{GAP}{label}", "left": f"{label}{GAP}", "center": label}[across]
         drawn.add_text([at], [height], [text], **place)
     _points(drawn, found, picked, (low, high), words)
     drawn.update_layout(

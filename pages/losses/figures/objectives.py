@@ -48,8 +48,8 @@ def objectives_figure(path: RegularisationPath, C: float, points: Sequence[Compa
     )
     top, left = {"xref": "x domain", "yref": "y domain", "showarrow": False}, {"xanchor": "left", "yanchor": "top"}
     for k, (name, color) in enumerate((("primal", INK), ("hinge", VIOLET))):
-        told = words(f"figure.losses.objectives.{name}")
-        drawn.add_annotation(x=0.02, y=0.98 - 0.11 * k, text=told, font={"color": color, "size": 13}, **top, **left)
+        label = words(f"figure.losses.objectives.{name}")
+        drawn.add_annotation(x=0.02, y=0.98 - 0.11 * k, text=label, font={"color": color, "size": 13}, **top, **left)
     return drawn
 
 

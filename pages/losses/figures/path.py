@@ -170,9 +170,9 @@ def _terms(drawn: Sketch, shown: Terms, at: AtC, path: RegularisationPath, words
         if path.low <= at.C <= path.high:
             ends = {"x0": BESIDE[name], "x1": BESIDE[name], "y0": 0.0, "y1": now[name] / unit}
             drawn.add_shape(name=name, line={"color": INK, "width": 8}, opacity=opacity, **ends, **across)
-        told = f"{words(f'figure.losses.path.{name}')} = "
+        label = f"{words(f'figure.losses.path.{name}')} = "
         x, side = sides[name]
-        drawn.add_text([x], [TOP], [told + number(now[name])], yaxis="y2", textposition=side, name=name, meta=told)
+        drawn.add_text([x], [TOP], [label + number(now[name])], yaxis="y2", textposition=side, name=name, meta=label)
     ticks = {"tickvals": [0, 1], "ticktext": ["0", words("figure.losses.path.largest")], "showgrid": False}
     drawn.layout["yaxis2"] = axis("", range=[0.0, TOP], domain=TERMS, anchor="x", **ticks)
     return largest

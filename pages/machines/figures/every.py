@@ -52,5 +52,5 @@ def _band(drawn: Sketch, low: float, high: float, text: str) -> None:
 
 def every_text(shown: MachineFit, every: EveryNu, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = {"most": number(every.most), "places": len(every.nu), "without": int((every.exists == 0.0).sum())}
-    return words("figure.machines.every.alt", nu=number(shown.nu), **told)
+    values = {"most": number(every.most), "places": len(every.nu), "without": int((every.exists == 0.0).sum())}
+    return words("figure.machines.every.alt", nu=number(shown.nu), **values)

@@ -55,6 +55,6 @@ def _mark(drawn: Sketch, score: Vector, k: int, sign: int, shift: float, letter:
 def pairs_text(shown: PairStep, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     plus, minus = (number(each, 4) for each in shown.sums)
-    told = {"i": shown.i + 1, "j": shown.j + 1, "k": shown.k + 1, "plus": plus, "minus": minus}
+    values = {"i": shown.i + 1, "j": shown.j + 1, "k": shown.k + 1, "plus": plus, "minus": minus}
     violation = number(max(each.violation for each in shown.breaches), 3)
-    return words("figure.machines.pairs.alt", violation=violation, **told)
+    return words("figure.machines.pairs.alt", violation=violation, **values)

@@ -58,9 +58,9 @@ def around_figure(shown: Directions, mine: HandLine, words: Words) -> Sketch:
 
 def around_text(shown: Directions, mine: HandLine, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = {"mine": number(mine.smallest), "allowed": number(shown.margin_at(mine.direction))}
+    values = {"mine": number(mine.smallest), "allowed": number(shown.margin_at(mine.direction))}
     best = max(shown.best, float(shown.margins.max()))
     if not best > 0.0:
-        return words("figure.margins.around.alt.none", **told)
+        return words("figure.margins.around.alt.none", **values)
     share = number(100.0 * float(np.mean(shown.margins > 0.0)))
-    return words("figure.margins.around.alt", best=number(best), share=share, **told)
+    return words("figure.margins.around.alt", best=number(best), share=share, **values)

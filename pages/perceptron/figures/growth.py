@@ -82,7 +82,7 @@ def _marked(drawn: Sketch, shown: Wedge, height: tuple[float, float], words: Wor
 
 def wedge_text(shown: Wedge, k: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = words(
+    text = words(
         "figure.perceptron.wedge.alt",
         k=k,
         length=number(float(shown.length[k])),
@@ -92,4 +92,4 @@ def wedge_text(shown: Wedge, k: int, words: Words) -> str:
         made=len(shown.k) - 1,
     )
     units = "" if shown.eta == 1.0 else words("figure.perceptron.wedge.alt.scaled", eta=number(shown.eta))
-    return words.joined([told, units])
+    return words.joined([text, units])

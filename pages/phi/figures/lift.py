@@ -175,7 +175,7 @@ def _points(drawn: Sketch, points: Matrix, shown: LiftPicture, kind: str, words:
         _scatter(drawn, points[rows], kind, marker=ring, hoverinfo="skip", **more)
     for sign, color in ((1, POSITIVE), (-1, NEGATIVE)):
         rows = np.flatnonzero(shown.y == sign)
-        told = words("figure.lift.class.plus" if sign > 0 else "figure.lift.class.minus")
+        label = words("figure.lift.class.plus" if sign > 0 else "figure.lift.class.minus")
         _scatter(
             drawn,
             points[rows],
@@ -183,7 +183,7 @@ def _points(drawn: Sketch, points: Matrix, shown: LiftPicture, kind: str, words:
             **_shape(sign, color, deep),
             customdata=rows,
             hovertext=[f"{i + 1}{value_at(int(i))}" for i in rows],
-            hovertemplate=f"%{{hovertext}}<extra>{told}</extra>",
+            hovertemplate=f"%{{hovertext}}<extra>{label}</extra>",
             **more,
         )
 

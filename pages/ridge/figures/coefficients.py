@@ -37,9 +37,9 @@ def coefficients_figure(shown: Both, words: Words) -> Sketch:
         axes[f"yaxis{own}"] = still_axis("", range=[-top, top], domain=domain, anchor=f"x{own}", nticks=3)
         zero = {"x0": 0, "x1": 1, "xref": f"x{own} domain", "y0": 0, "y1": 0, "yref": f"y{own}"}
         drawn.add_shape(type="line", line={"color": GREY, "width": 1}, **zero)
-        told = words(f"figure.ridge.coefficients.{name}")
+        label = words(f"figure.ridge.coefficients.{name}")
         place = {"xref": "paper", "yref": "paper", "x": 0, "y": domain[1], "xanchor": "left", "yanchor": "bottom"}
-        drawn.add_annotation(text=told, showarrow=False, font={"color": color, "size": 13}, **place)
+        drawn.add_annotation(text=label, showarrow=False, font={"color": color, "size": 13}, **place)
     drawn.update_layout(**axes)
     return drawn
 
@@ -84,7 +84,7 @@ def coefficients_text(shown: Both, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     size = np.abs(shown.ridge.alpha)
     largest, smallest = told_apart(float(shown.ridge.alpha[size.argmax()]), float(size.min()), 3)
-    told = words(
+    text = words(
         "figure.ridge.coefficients.alt",
         n=len(size),
         carrying=shown.carrying,
@@ -93,8 +93,8 @@ def coefficients_text(shown: Both, words: Words) -> str:
         smallest=smallest,
     )
     if not shown.exists:
-        return told
+        return text
     solution = shown.svm.solution
     most = number(float(solution.alpha.max()))
     svm = words("figure.ridge.coefficients.alt.other", vectors=solution.vectors, most=most)
-    return words.joined([told, svm])
+    return words.joined([text, svm])

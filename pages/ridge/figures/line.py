@@ -58,7 +58,7 @@ def _tube(drawn: Sketch, beside: Tube, shown: Smooths) -> None:
 
 def line_text(shown: Smooths, beside: Tube | None, D: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = words(
+    text = words(
         "figure.ridge.line.alt",
         n=len(shown.x),
         D=D,
@@ -68,7 +68,7 @@ def line_text(shown: Smooths, beside: Tube | None, D: int, words: Words) -> str:
         nystroem=at_most(shown.apart(shown.nystroem.curve), 2),
     )
     if beside is None or not beside.proved:
-        return told
+        return text
     values = {"C": number(beside.C), "epsilon": number(beside.epsilon), "vectors": int(beside.carrying.sum())}
     apart = at_most(shown.apart(beside.curve), 2)
-    return words.joined([told, words("figure.ridge.line.alt.svr", apart=apart, n=len(shown.x), **values)])
+    return words.joined([text, words("figure.ridge.line.alt.svr", apart=apart, n=len(shown.x), **values)])

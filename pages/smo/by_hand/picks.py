@@ -99,9 +99,9 @@ def with_picks(asked: Question) -> Question:
 
 def take_pick(key: str) -> None:
     """Move the pair picked on the board, or keep the reason why it cannot move."""
-    sent, asked = st.session_state[key].get("pick"), session.ask(read)
-    picks, n = asked_of(asked)[0], len(asked.board.points.y)
-    if not isinstance(sent, dict) or sent.get("run") != asked.hand_name(picks.pairs):
+    sent, question = st.session_state[key].get("pick"), session.ask(read)
+    picks, n = asked_of(question)[0], len(question.board.points.y)
+    if not isinstance(sent, dict) or sent.get("run") != question.hand_name(picks.pairs):
         return
     i, j = sent.get("i"), sent.get("j")
     if (
@@ -114,7 +114,7 @@ def take_pick(key: str) -> None:
     if j < 0 or i < 0 or task_of() is not None:  # in a beat the visitor drags the pair along its line
         _keep(replace(picks.then(picks.pairs), picked=() if i < 0 else (i,) if j < 0 else (i, j)))
         return
-    found = pick(answers.run_by_hand(asked, picks.pairs), i, j)
+    found = pick(answers.run_by_hand(question, picks.pairs), i, j)
     if isinstance(found, BadPick):
         _keep(replace(picks.then(picks.pairs), refused=(found, i, j)))
     else:
@@ -123,16 +123,16 @@ def take_pick(key: str) -> None:
 
 def take_halt(key: str) -> None:
     """Set the step at which the player halted."""
-    sent, asked = st.session_state[key].get("step"), session.ask(read)
-    picks, k = picks_of(asked), sent.get("k") if isinstance(sent, dict) else None
-    if type(k) is int and k >= 0 and sent.get("run") == asked.hand_name(picks.pairs):
+    sent, question = st.session_state[key].get("step"), session.ask(read)
+    picks, k = picks_of(question), sent.get("k") if isinstance(sent, dict) else None
+    if type(k) is int and k >= 0 and sent.get("run") == question.hand_name(picks.pairs):
         _keep(replace(picks, halted=None if k >= len(picks.pairs) else k))
 
 
 def suggest() -> None:
-    asked = session.ask(read)
-    picks = picks_of(asked)
-    pair = suggestion(answers.run_by_hand(asked, picks.pairs))
+    question = session.ask(read)
+    picks = picks_of(question)
+    pair = suggestion(answers.run_by_hand(question, picks.pairs))
     if pair is not None and len(picks.pairs) < PICKED_PAIRS:
         _keep(picks.then((*picks.pairs, (*pair, ASKED))))
 

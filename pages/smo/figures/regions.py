@@ -86,5 +86,5 @@ def _cuts(drawn: Sketch, pairs: Sequence[BoxView], x: str, y: str) -> None:
 def regions_text(pairs: Sequence[BoxView], words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     names = dict.fromkeys(words(f"figure.box.region.{pair.region.name}") for pair in pairs)
-    told = {"first": number(pairs[0].C_i), "second": number(pairs[0].C_j), "count": number(len(pairs))}
-    return words("figure.regions.alt", regions="; ".join(names), **told)
+    values = {"first": number(pairs[0].C_i), "second": number(pairs[0].C_j), "count": number(len(pairs))}
+    return words("figure.regions.alt", regions="; ".join(names), **values)
