@@ -1,7 +1,7 @@
 """List the benchmarks, or run some: `python -m benchmarks drag room`, `python -m benchmarks all`.
 
-What begins with a dash goes on to the last one named: `python -m benchmarks results --quick`. The exit code is 1 where
-one of them has printed that something is wrong, or that a goal is missed: its `main` returns 1, or `judged` counted it.
+Options, which begin with a dash, are passed to the last one named: `python -m benchmarks results --quick`. The exit
+code is 1 if one of them has reported an error or a missed goal: its `main` returns 1, or `judged` counted it.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ NAMES = {
 
 
 def main(wanted: list[str]) -> int:
-    """Run the benchmarks named, all of them for "all", and list them for nothing or an unknown name.
+    """Run the named benchmarks, all of them for "all"; without a name, or for an unknown one, list them.
 
-    Returns 0, 1 where one of them failed, or 2 for an unknown name.
+    Returns 0, 1 if one of them failed, or 2 for an unknown name.
     """
     named = list(takewhile(lambda word: not word.startswith("-"), wanted))
     options = wanted[len(named) :]

@@ -1,9 +1,9 @@
-"""How soon all figures in sight stand after one of its sliders has moved, as a browser draws them.
+"""The time until all visible figures are complete after a slider has moved, as a browser draws them.
 
-A slider is put on one place after another. The time runs from its input event to the end of the last drawing of any
-figure that follows; the next move comes when nothing has been drawn for a while. The window is 1440 x 900: figures that
-have scrolled out of it are drawn once they come back, and are not among those that are waited for. A scene in 3-D is
-drawn when Plotly says so; where the processor fills its pixels, they follow some 0.1 s later.
+A slider is moved to one position after another. The time runs from its input event to the end of the last drawing of
+any figure that follows; the next move comes after a pause without drawing. The window is 1440 x 900: figures that
+have scrolled out of it are drawn once they come back, and are not waited for. A 3-D scene counts as drawn when Plotly
+reports it; without a graphics card its pixels follow some 0.1 s later.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from benchmarks.stage import chromium, machine, moons, quantiles, served, shared
 from pages import LINK
 from ui.solve.limits import POINTS_IN_LINK
 
-QUIET = 500  # ms without a drawing after which the figures stand
-MOST = 4000  # ms that are waited for the first one
+QUIET = 500  # ms without drawing after which the figures count as complete
+MOST = 4000  # longest wait for the first drawing in ms
 
 WATCH = """(nodes) => {
     globalThis.drawn = [];
@@ -48,13 +48,13 @@ MOVE = """async (slider, [share, quiet, most, refines]) => {
 
 @dataclass(frozen=True)
 class Tour:
-    """The sliders of a page that are measured, by their place in its link and the way to find them."""
+    """The sliders of a page to measure, with the address of the page and the selectors."""
 
     path: str
     sliders: dict[str, str]  # name to selector
     gamma: float = 0.25
-    refines: bool = False  # figures stand coarse first: the time is that of the first drawing of each
-    hidden: tuple[str, ...] = ()  # what a link hides of the page
+    refines: bool = False  # figures are drawn coarsely first: the time is that of the first drawing of each
+    hidden: tuple[str, ...] = ()  # controls hidden by the link
     points: int = 200
     goal: float = 150.0  # ms, p95
 
@@ -80,7 +80,7 @@ TOURS = {
         goal=80.0,
     ),
     "phi": Tour("phi", {"gamma": "#lab-phi-dials-gamma", "zeta": "#lab-phi-dials-zeta"}, 1.0),
-    # The boards and their table; the curves below fill in for seconds, and are no answer to a slider.
+    # The boards and their table; the curves below are computed for seconds and do not follow a slider.
     "budget": Tour(
         "budget", {"m": "#lab-budget-dials-order", "gamma": "#lab-budget-dials-gamma"}, 1.0, hidden=("figures",)
     ),
@@ -105,11 +105,11 @@ async def tour(browser: Browser, url: str, chosen: Tour, moves: int) -> None:
 
 
 async def slide(slider: Locator, name: str, moves: int, of: Tour) -> None:
-    """Bring one slider into sight, move it to and fro, and print how long the figures took."""
+    """Scroll to one slider, move it to and fro, and print the times of the figures."""
     await slider.scroll_into_view_if_needed()
     times, ends = [], []
     for k in range(moves):
-        share = 0.3 + 0.4 * ((k * 0.618034) % 1.0)  # never the same place twice, so that nothing is known already
+        share = 0.3 + 0.4 * ((k * 0.618034) % 1.0)  # never the same position twice, so that nothing is cached
         took = await slider.evaluate(MOVE, [share, QUIET, MOST, of.refines])
         if took is not None:
             times.append(took[0])
@@ -120,14 +120,14 @@ async def slide(slider: Locator, name: str, moves: int, of: Tour) -> None:
 
 
 async def measure(url: str, pages: list[str], moves: int) -> None:
-    """Measure the pages named."""
+    """Measure the named pages."""
     async with chromium() as browser:
         for name in pages:
             await tour(browser, url, TOURS[name], moves)
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", help="of a running server; without it, one is started")
     parser.add_argument("--pages", nargs="*", default=list(TOURS), choices=list(TOURS))

@@ -1,11 +1,11 @@
-"""How far the exact answer lags behind the hand: a dragged point and the two sliders, as a browser paints them.
+"""The delay of the exact answer during a drag: a dragged point and the two sliders, as a browser paints them.
 
-On the page of the losses C is read off its path by the browser itself; on the page of the margins a point is dragged
-under the line of a hand, with the widest street drawn; these are the last rides on a board of one machine, up to 200
-points. Then come the five machines, up to 200 points each: a dragged point, and every slider that the machine has.
+On the page of the losses the browser itself evaluates the path at C; on the page of the margins a point is dragged
+below the hand-set line, with the widest street drawn; these are the last movements on a board of one machine, with
+up to 200 points. Then come the five machines, with up to 200 points each: a dragged point, and every slider.
 
 A pointer is moved along a path at 60 Hz. Latency runs from the time stamp of the pointer's event to the end of the
-painting of the exact answer to it; a frame is the time between two animation frames of the page meanwhile.
+painting of its exact answer; a frame is the time between two animation frames of the page meanwhile.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from ui.link.shared import Shared
 from ui.solve.limits import POINTS_IN_LINK
 from ui.solve.machine.table import MACHINES, USUAL_EPSILON, USUAL_NU
 
-RATE = 60.0  # moves a second
-REST = 2000  # ms until the page has come to rest: committed, figures drawn, the fine grid painted
+RATE = 60.0  # moves per second
+REST = 2000  # ms until the page is idle: change committed, figures drawn, fine grid painted
 GOALS = {200: (30.0, 50.0), 1000: (math.inf, 150.0), 2000: (math.inf, math.inf)}  # ms, p50 and p95 of the latency
 FRAME_GOAL = 17.0  # ms, p95 of the frames at n = 200
 
@@ -41,7 +41,7 @@ READ = "() => ({ latency: __lab.latency, paints: __lab.paints, answers: __lab.an
 SHOWS = """(n) => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")].some((host) =>
     host.shadowRoot?.querySelector(".lab-board .lab-pointer")?.getAttribute("aria-label").includes(n))"""
 
-# The board under a line measures nothing itself: after each answer, the frame that paints it is the next one.
+# A board with a hand-set line has no measurement of its own: the frame after each answer paints it.
 WATCH_STREET = """async (key) => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const { lab } = await import(loaded.find((name) => name.endsWith("/shared/store.js")));
@@ -57,7 +57,7 @@ WATCH_STREET = """async (key) => {
 
 @dataclass(frozen=True)
 class Ride:
-    """What was measured during one movement of the hand; times in ms."""
+    """The measurements of one movement of the pointer; times in ms."""
 
     what: str
     n: int
@@ -70,7 +70,7 @@ class Ride:
 
 
 async def opened(browser: Browser, url: str, n: int) -> Page:
-    """Open the board with n points: by a link up to 200, above by the file that stands in for it."""
+    """Open the board with n points: by a link up to 200, by an uploaded file above that."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     state = shared(moons(n))
     query = LINK.to_query(state) if n <= POINTS_IN_LINK else {"lang": "en"}
@@ -85,7 +85,7 @@ async def opened(browser: Browser, url: str, n: int) -> Page:
 
 
 async def bring_file(page: Page, state: Shared, n: int) -> None:
-    """Put the file that stands in for a link of n points on a page that is open, and wait for its board."""
+    """Upload a file with n points to an open page, and wait for its board."""
     await page.get_by_role("button", name="Share").click()
     file = FilePayload(name="points.json", mimeType="application/json", buffer=LINK.to_file(state))
     await page.locator('input[type="file"]').set_input_files(file)
@@ -94,9 +94,9 @@ async def bring_file(page: Page, state: Shared, n: int) -> None:
 
 
 async def ride(page: Page, what: str, n: int, seconds: float, place: Callable[[float], tuple[float, float]]) -> Ride:
-    """Hold the button down and move along `place(seconds)` at 60 Hz; return what the page measured meanwhile.
+    """Hold the button down and move along `place(seconds)` at 60 Hz; return the measurements of the page.
 
-    Moves are sent without waiting for one another, as a hand does: the browser hears of each when it has time.
+    Moves are sent without waiting for one another, as in a real drag: the browser handles each when it has time.
     """
     await page.mouse.move(*place(0.0))
     await page.mouse.down()
@@ -115,7 +115,7 @@ async def ride(page: Page, what: str, n: int, seconds: float, place: Callable[[f
 
 
 async def drag_point(page: Page, n: int, seconds: float, board: str = ".lab-board", height: float = 0.47) -> Ride:
-    """Drag a point along a slow loop around the middle of the board, at a part of its height."""
+    """Drag a point in a slow loop around the centre of the board, at a given height."""
     box = await page.locator(f"{board} .lab-pointer").first.bounding_box()
     assert box is not None
     middle = box["x"] + 0.5 * box["width"], box["y"] + height * box["height"]
@@ -127,7 +127,7 @@ async def drag_point(page: Page, n: int, seconds: float, board: str = ".lab-boar
 
 
 def apart(n: int) -> Shared:
-    """Return n points, half of each class above and below a gap, under a hard margin: a street exists."""
+    """Return n points, half of each class above and below a gap, with a hard margin: a street exists."""
     rng = np.random.default_rng(0)
     X, labels = rng.uniform(-3.0, 3.0, (n, 2)), np.repeat([1, -1], [n - n // 2, n // 2])
     X[:, 1] = labels * rng.uniform(0.3, 3.0, n)
@@ -136,7 +136,7 @@ def apart(n: int) -> Shared:
 
 
 async def opened_margins(browser: Browser, url: str, n: int) -> Page:
-    """Open the page of the margins with n points and their widest street drawn under the line."""
+    """Open the page of the margins with n points and their widest street drawn below the line."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     query = LINK.to_query(apart(n).choosing(MarginsOptions(shown=True))) or {}
     await page.goto(f"{url}/margins?{urlencode({**query, 'debug': '1'})}")
@@ -148,7 +148,7 @@ async def opened_margins(browser: Browser, url: str, n: int) -> Page:
 
 
 async def opened_losses(browser: Browser, url: str, n: int) -> Page:
-    """Open the page of the losses with n points, and wait until its board has the path."""
+    """Open the page of the losses with n points, and wait until its board has loaded the path."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     async with page.expect_response(lambda answer: "/lab/path" in answer.url):
         query = LINK.to_query(shared(moons(n))) or {}
@@ -170,7 +170,7 @@ async def opened_machine(browser: Browser, url: str, n: int, name: str) -> Page:
 
 
 async def drag_slider(page: Page, n: int, seconds: float, name: str, of: str = "lab") -> Ride:
-    """Slide gamma or C to and fro around the middle of its track."""
+    """Move gamma or C to and fro around the middle of the slider."""
     slider = page.locator(f"#{of}-{name}")
     await slider.scroll_into_view_if_needed()
     box = await slider.bounding_box()
@@ -183,7 +183,7 @@ async def drag_slider(page: Page, n: int, seconds: float, name: str, of: str = "
 
 
 def lines(found: Ride) -> list[str]:
-    """Return what to print of a ride."""
+    """Return the lines to print for a ride."""
     middle, high = quantiles(found.latency)
     frame_middle, frame_high = quantiles(found.frames)
     _, paint = quantiles(found.paints)
@@ -200,7 +200,7 @@ def lines(found: Ride) -> list[str]:
 
 
 async def measure(url: str, sizes: list[int], seconds: float) -> None:
-    """Measure all rides for all numbers of points, and print them as they are found."""
+    """Measure all rides for all numbers of points, and print each result at once."""
     async with chromium() as browser:
         for n in sizes:
             page = await opened(browser, url, n)
@@ -214,7 +214,7 @@ async def measure(url: str, sizes: list[int], seconds: float) -> None:
                 print("\n".join(lines(replace(found, what="losses"))), flush=True)
                 await page.close()
                 page = await opened_margins(browser, url, n)
-                found = await drag_point(page, n, seconds, ".lab-line", 0.25)  # within class +1: they stay apart
+                found = await drag_point(page, n, seconds, ".lab-line", 0.25)  # within class +1: still separable
                 print("\n".join(lines(replace(found, what="street"))), flush=True)
                 await page.close()
                 await measure_machines(browser, url, n, seconds)
@@ -232,7 +232,7 @@ async def measure_machines(browser: Browser, url: str, n: int, seconds: float) -
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", help="of a running server; without it, one is started")
     parser.add_argument("--n", type=int, nargs="*", default=list(GOALS), help="numbers of points")

@@ -1,8 +1,8 @@
-"""The feature maps against scikit-learn's: same points, same precision, interleaved in one process.
+"""The feature maps compared with scikit-learn's: same points, same precision, interleaved in one process.
 
-Everything is computed in one thread; the new memory of `transform` is cleared in a second one (`fresh`).
+All is computed in one thread; the new memory of `transform` is zeroed in a second one (`fresh`).
 
-Run from the root of the project: ``python -m benchmarks features``. `PolynomialFeatures` makes the monomials alone;
+Run from the root of the project: ``python -m benchmarks features``. `PolynomialFeatures` computes only the monomials;
 the Taylor map also weights each and multiplies by the exponential. Targets: 10 times its speed into a given array and
 4 times through `transform` with fresh memory; 10 times that of `RBFSampler` on float64 points.
 """
@@ -28,16 +28,16 @@ Job = Callable[[], object]
 
 
 def seconds(job: Job) -> float:
-    """Return how long a job takes."""
+    """Return the duration of a job."""
     begun = time.perf_counter()
     job()
     return time.perf_counter() - begun
 
 
 def interleaved(*jobs: Job) -> list[tuple[float, float]]:
-    """Return the median and the minimum of each job's seconds, the jobs taking turns."""
+    """Return the median and the minimum of each job's seconds, with the jobs alternating."""
     for job in jobs:
-        job()  # compiled, or loaded, before the clock counts
+        job()  # compile or load before timing
     times = [[seconds(job) for job in jobs] for _ in range(ROUNDS)]
     return [(median(column), min(column)) for column in zip(*times, strict=True)]
 
@@ -75,7 +75,7 @@ def fourier(n: int, d: int, D: int, paired: bool, dtype: DTypeLike) -> str:
 
 
 def main(_: list[str] | None = None) -> None:
-    """Print the table; milliseconds, then how many times faster than the rival, medians with those of the minima."""
+    """Print the table: milliseconds, then the speed-up over the rival, medians with minima."""
     print(f"{os.cpu_count()} cores; load in the last column")
     heads = f"{'rival':>18}{'given array':>18}{'transform':>18}   {'given':>14}{'transform':>14}"
     print(f"{'':<28} {'':<8}{heads}")

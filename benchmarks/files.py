@@ -18,7 +18,7 @@ from datasets import ReadError, choose, distinct_labels, feature_columns, label_
 from datasets.reading.delimited import SPACES
 from datasets.reading.numerals import is_number
 
-SLOW = 2.0  # seconds of processor time that no file should need
+SLOW = 2.0  # largest processor time of a file in seconds
 FIELDS = ",;\t|， "
 LETTERS = "abzNAÄé苹果  -_.,;:'\"#%/()<>&{}|5"
 NOISE = (*"\"',;\t\n\r #:-.é\x00\ufffd\ufeff", "1e999", "NA", "1 1:1")
@@ -35,25 +35,25 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Writing:
-    """A way of writing a table."""
+    """A format for writing a table."""
 
     delimiter: str = ","
     decimal: str = "."
-    group: str = ""  # between thousands
+    group: str = ""  # thousands separator
     indian: bool = False  # 1,50,000
     quote: str = '"'
     quoting: str = "needed"  # "needed", "words" or "all"
     head: bool = True
-    counted: str | None = None  # the name of a column of row numbers before all others; "R": without one
+    counted: str | None = None  # the name of a column of row numbers before all others; "R": without a name
     end: str = "\n"
     encoding: str = "utf-8"
-    mark: bytes = b""  # before the encoded text
+    mark: bytes = b""  # bytes before the encoded text
     before: str = ""  # the first line
     after: str = ""  # the end of each row
-    padded: bool = False  # cells filled up with spaces
-    ruled: str = ""  # below the head
+    padded: bool = False  # cells padded with spaces
+    ruled: str = ""  # below the header
     edge: str = ""  # before and after each row
-    places: int | None = None  # after the decimal sign; None: as many as the number has
+    places: int | None = None  # decimals; None: as many as the number has
 
 
 SHEETS = (
@@ -84,7 +84,7 @@ SHEETS = (
 )
 
 
-REFUSED = {  # files, and the key of the reason
+REFUSED = {  # files, and the key of the expected error
     b"PK\x03\x04 xl/workbook.xml": "file.archive",
     b"\x1f\x8b\x08 packed": "file.archive",
     b"PAR1\x15\x04 columns": "file.binary",
@@ -108,7 +108,7 @@ REFUSED = {  # files, and the key of the reason
 
 
 def written(sheet: Sheet, way: Writing) -> bytes | None:
-    """Return a file; None if this way of writing is lossy."""
+    """Return a file; None if this format is lossy for the table."""
     text = _text(sheet, way)
     exact = way.places is None or all(round(value, way.places) == value for row in sheet.numbers for value in row)
     foreign = way.encoding.startswith("gb") and any("\x7f" < letter < "\u2e80" for letter in text)
@@ -157,7 +157,7 @@ def _cell(cell: str, way: Writing) -> str:
 
 
 def fault(sheet: Sheet, way: Writing) -> str:
-    """Return how a table differs after it is written and read; "" where it does not."""
+    """Return how a table differs after it is written and read; "" if it does not."""
     data = written(sheet, way)
     if data is None:
         return ""
@@ -178,7 +178,7 @@ def fault(sheet: Sheet, way: Writing) -> str:
 
 
 def _written_numbers() -> Iterator[Writing]:
-    """Yield every delimiter with every unambiguous way of writing numbers."""
+    """Yield every delimiter with every unambiguous number format."""
     points, commas = (".", ("", ",", "'", "\xa0")), (",", ("", ".", "\u2019", " ", "\u202f"))
     signs = [(decimal, group) for decimal, groups in (points, commas) for group in groups]
     for delimiter, (decimal, group) in product(FIELDS, signs):
@@ -188,7 +188,7 @@ def _written_numbers() -> Iterator[Writing]:
 
 
 def ways() -> dict[str, Writing]:
-    """Return a hundred ways of writing a table, each by a name."""
+    """Return a hundred formats for writing a table, by name."""
     plain, german = Writing(), Writing(";", ",", ".")
     more = [
         *(replace(way, quote=q, quoting=much) for way in (plain, german) for q in "\"'" for much in ("words", "all")),
@@ -221,7 +221,7 @@ def _told(way: Writing) -> str:
 
 
 def random_sheet(draw: random.Random) -> Sheet:
-    """Return a table whose first number determines the decimal sign of the file."""
+    """Return a table whose first number determines the decimal separator of the file."""
     rows, width = draw.randint(3, 9), draw.randint(2, 4)
     numbers = [[_random_number(draw) for _ in range(width)] for _ in range(rows)]
     numbers[0][0] = 0.5
@@ -243,7 +243,7 @@ def _random_number(draw: random.Random) -> float:
 
 
 def random_writing(draw: random.Random) -> Writing:
-    """Return a lossless way of writing."""
+    """Return a lossless format."""
     decimal, delimiter, counted = draw.choice(".,"), draw.choice(FIELDS), draw.choice((None, None, "", "id", "R"))
     quoting = draw.choice(("needed", "words", "all"))
     return Writing(
@@ -272,7 +272,7 @@ def torn(draw: random.Random) -> bytes:
 
 
 def trouble(data: bytes) -> str:
-    """Return the traceback of a file that is neither read as points nor refused; "" for none."""
+    """Return the traceback for a file that is neither read as points nor refused; "" if it is."""
     try:
         table = read_table(data)
         label = label_column(table)
@@ -286,7 +286,7 @@ def trouble(data: bytes) -> str:
 
 
 def main(options: list[str]) -> int:
-    """Print every table that came back changed, every traceback, and the slowest file; 1 where one is wrong or slow."""
+    """Print every table that changed, every traceback, and the slowest file; return 1 if one is wrong or slow."""
     asked = argparse.ArgumentParser("python -m benchmarks files")
     asked.add_argument("--count", type=int, default=20_000)
     count, every = asked.parse_args(options).count, ways()
@@ -314,7 +314,7 @@ def main(options: list[str]) -> int:
 
 
 def reason(data: bytes, key: str) -> str:
-    """Return how a file that must be refused for this reason ends instead; "" where it is refused for it."""
+    """Return what happens to a file that must be refused for this reason; "" if it is refused for it."""
     try:
         read_table(data)
     except ReadError as refusal:
@@ -323,7 +323,7 @@ def reason(data: bytes, key: str) -> str:
 
 
 def longest_files() -> dict[str, bytes]:
-    """Return files with the most bytes, rows or cells that are read."""
+    """Return files with the most bytes, rows or cells that are accepted."""
     draw = random.Random(0)
     points = "".join(f"{draw.random():.6f};{draw.random():.6f};{draw.choice('ab')}\n" for _ in range(100_000))
     wide = "\n".join(",".join(f"{draw.uniform(-9, 9):.2f}" for _ in range(199)) + f",{k % 2}" for k in range(4500))
@@ -342,7 +342,7 @@ def longest_files() -> dict[str, bytes]:
 
 
 def _report(what: str, faults: Mapping[Any, str]) -> int:
-    """Print what is wrong, and return how many are."""
+    """Print the faults, and return their number."""
     wrong = {name: said for name, said in faults.items() if said}
     print(f"{what}: {len(wrong)} wrong", flush=True)
     for name, said in wrong.items():

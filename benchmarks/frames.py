@@ -28,10 +28,10 @@ from ui.solve.request import answer_request, read_request
 from ui.solve.wire import WireError, pack, unpack
 from ui.words import languages
 
-SLOW = 2.0  # seconds of processor time that no frame should need
-SHARE = 100  # frames that a process answers between two reports
-MANY = 1 / 500  # share of the frames with the most points of a board
-FEW = 60  # points at most in the others
+SLOW = 2.0  # largest processor time of a frame in seconds
+SHARE = 100  # frames that a process handles between two reports
+MANY = 1 / 500  # share of the frames with the largest number of points
+FEW = 60  # most points in the others
 JUNK: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 2, 10**400, 1e308, -0.5, 1e-300, 0.3),
     *("", "1", "linear", "c-svc", "libsvm", "x" * 300, "\ud83d"),
@@ -40,7 +40,7 @@ JUNK: tuple[Any, ...] = (
 
 
 class FrameEnd(NamedTuple):
-    """How a frame ended."""
+    """The result of a frame."""
 
     kind: str  # "answered", "refused", "no question", or "failed"
     seconds: float  # of processor time
@@ -80,7 +80,7 @@ def _points(draw: random.Random) -> tuple[NDArray[np.float64], NDArray[np.int8]]
     n = POINTS if draw.random() < MANY else draw.choice((0, 1, 2, 3, 5, 9, 20, 30, 40, FEW))
     X = generator.normal(size=(n, 2)) * draw.choice((*[1.0] * 12, 0.0, 1e-12, 1e6, 1e150))
     if draw.random() < 0.2:
-        X = X[generator.integers(0, max(n, 1), n)]  # some on the same place
+        X = X[generator.integers(0, max(n, 1), n)]  # some at the same place
     if draw.random() < 0.2:
         X[:, draw.randrange(2)] = 0.0
     if draw.random() < 0.2:
@@ -127,7 +127,7 @@ def _machine(draw: random.Random) -> MachineSpec:
 
 
 def _run(draw: random.Random, n: int) -> dict[str, Any]:
-    """Return what a player sends of a run; one in twenty of those that do not exist is kept."""
+    """Return a player's message about a run; of invalid ones one in twenty is kept."""
     while True:
         picked = [draw.randint(0, max(n, 1)) for _ in range(draw.choice((1, 2)))]
         fork = {
@@ -163,7 +163,7 @@ def _run(draw: random.Random, n: int) -> dict[str, Any]:
 
 
 def _tear(header: dict[str, Any], draw: random.Random) -> None:
-    """Replace some field at any depth by junk, drop it, or add one."""
+    """Replace some field at any depth by an invalid value, drop it, or add one."""
     for _ in range(draw.choice((1, 1, 2, 4))):
         place: Any = header
         while True:
@@ -204,7 +204,7 @@ def outcomes(seeds: range) -> list[tuple[int, FrameEnd]]:
 
 
 def main(options: list[str]) -> int:
-    """Print every failure, every slow frame, and the counts of each ending; 1 where there is one of the first two."""
+    """Print every failure, every slow frame, and the counts of results; return 1 if one fails or is slow."""
     asked = argparse.ArgumentParser("python -m benchmarks frames")
     asked.add_argument("--count", type=int, default=20_000)
     asked.add_argument("--first", type=int, default=0, help="the first seed")

@@ -1,15 +1,15 @@
-"""Goals of time and size, and how many were missed: `benchmarks.__main__` fails where one is."""
+"""Goals of time and size, and the number missed: `benchmarks.__main__` fails if there is one."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 
-MISSED: Counter[str] = Counter()  # what was missed in this run, as it was printed
+MISSED: Counter[str] = Counter()  # the lines of missed goals in this run
 
 
 def judged(value: float, goal: float) -> str:
-    """Return a goal and whether it is met, for the end of a line; nothing where there is none. Keep what is missed."""
+    """Return a goal and whether it is met, for the end of a line; empty without a goal. Record missed goals."""
     if math.isinf(goal):
         return ""
     met = value <= goal

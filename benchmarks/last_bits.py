@@ -1,9 +1,9 @@
-"""How a run ends where every kernel value is off by one unit in its last place, as on another processor.
+"""The result of a run if every kernel value differs by one unit in its last place, as on another processor.
 
 Run from the root of the project: ``python -m benchmarks last_bits``, or with ``--problems 200 --seed 7``. Each problem
-is solved twice by the steps of SMO, by the path over C, and by the answer that a page shows: on its own matrix and on
-one whose entries were moved by one unit in the last place, up, down or not at all, at random. The runs may take other
-steps. They must end alike, and what their certificates bound the optimum by must have a number in common.
+is solved twice by the steps of SMO, by the path over C, and as on a page: with its own matrix, and with
+one whose entries were changed by one unit in the last place, up, down or not at all, at random. The runs may take
+different steps. They must end alike, and the intervals that their certificates prove for the optimum must intersect.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ UNIT = float(np.finfo(float).eps)
 
 
 def awkward(rng: np.random.Generator) -> tuple[Array, Array]:
-    """Return points on a coarse grid, on one line, anywhere, or mirrored, so that several events come at once."""
+    """Return points on a coarse grid, on one line, anywhere, or mirrored, so that several events coincide."""
     n = int(rng.integers(2, 22))
     grid = rng.integers(-6, 7, n) / 2.0
     half = rng.integers(-2, 3, (n // 2 + 1, 2)).astype(float)
@@ -67,7 +67,7 @@ def awkward(rng: np.random.Generator) -> tuple[Array, Array]:
 
 
 def moved(K: Array, rng: np.random.Generator) -> Array:
-    """Return K (n, n), symmetric, each entry moved by one unit in the last place, up, down or not; zeros stay."""
+    """Return K (n, n), symmetric, each entry changed by one unit in the last place, up, down or not; zeros stay."""
     way = np.triu(rng.integers(-1, 2, K.shape))
     way = way + np.triu(way, 1).T
     return np.asarray(
@@ -76,7 +76,7 @@ def moved(K: Array, rng: np.random.Generator) -> Array:
 
 
 def differences(rng: np.random.Generator) -> Iterator[str]:
-    """Draw a problem and perturb its kernel matrix; yield a sentence for each answer that then differs."""
+    """Generate a problem and perturb its kernel matrix; yield a sentence for each result that then differs."""
     X, y = awkward(rng)
     kernel = KERNELS[int(rng.integers(len(KERNELS)))]
     low = 10.0 ** rng.uniform(-3, 0)
@@ -113,7 +113,7 @@ def _share_a_number(one: Certificate, other: Certificate, slack: float) -> bool:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print what differs, and how often; 1 where something does."""
+    """Print the differences, and their number; return 1 if there is one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problems", type=int, default=PROBLEMS)
     parser.add_argument("--seed", type=int, default=0)

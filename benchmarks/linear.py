@@ -1,10 +1,10 @@
-"""How long linear training takes beside scikit-learn's LinearSVC (LIBLINEAR), each as exact as the other.
+"""The training time of linear machines compared with scikit-learn's LinearSVC (LIBLINEAR) at equal accuracy.
 
-Run from the root of the project: ``python -m benchmarks.linear``, with words that the wanted rows contain, such as
+Run from the root of the project: ``python -m benchmarks.linear``, with words contained in the wanted rows, such as
 ``python -m benchmarks.linear taylor C=32``, or with a folder of files in LIBSVM's format (also ``.xz``), whose sets
-with two classes are then measured too. The measure is the primal: by which part P(w) exceeds the best dual value that
-is known, which ours proves. Each gets the loosest tolerance of a ladder that reaches a target; then all take turns in
-one process: with one thread for BLAS, then with the threads of a user who sets nothing (`--one` or `--default` leaves
+with two classes are then measured too. The measure is the primal: the relative excess of P(w) over the best known dual
+value, which ours proves. Each gets the loosest tolerance of a ladder that reaches a target; then all alternate in
+one process: with one BLAS thread, then with the threads of a user who sets nothing (`--one` or `--default` selects
 one of the two). Printed are medians of wall time and, in brackets, minima of processor time.
 """
 
@@ -35,9 +35,9 @@ from core.solver.linear import train_linear
 TARGETS = (1e-2, 1e-3, 1e-4, 1e-6)  # of (P - D*) / D*
 LADDER = (1.0, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 1e-3, 5e-4, 2e-4, 1e-4, 1e-5)
 SECONDS, FEWEST, MOST = 1.0, 3, 25  # for each row
-PATIENCE = 4.0  # seconds: a solver that takes longer at a tolerance is not run at a finer one
+PATIENCE = 4.0  # seconds: a solver that takes longer at a tolerance is not run at a smaller one
 EPOCHS = 20_000
-SMALLEST = 2000  # points of a set that is read
+SMALLEST = 2000  # fewest points of a set that is read
 Weights = tuple[Vector, float]
 WeightsFit = Callable[[], Weights]  # -> w, b
 
@@ -69,7 +69,7 @@ def taylor_points() -> tuple[Any, Vector]:
 
 
 def dense_points(n: int, d: int) -> tuple[Any, Vector]:
-    """Return normal points of a length near 3, labelled by a plane and noise."""
+    """Return normal points of length about 3, labelled by a plane and noise."""
     rng = np.random.default_rng(0)
     X = (3.0 / math.sqrt(d) * rng.normal(size=(n, d))).astype(np.float32)
     f = X @ (rng.normal(size=d) / 3.0)
@@ -77,7 +77,7 @@ def dense_points(n: int, d: int) -> tuple[Any, Vector]:
 
 
 def sparse_points(n: int, d: int, held: int) -> tuple[Any, Vector]:
-    """Return rows of about so many numbers, some columns far more frequent than others, of length 1."""
+    """Return rows with about so many nonzero numbers, some columns far more frequent than others, of length 1."""
     rng = np.random.default_rng(0)
     columns = (d * rng.random(n * held) ** 3).astype(np.int32)
     begins = np.arange(0, n * held + 1, held, dtype=np.int32)
@@ -128,13 +128,13 @@ def _read(path: Path) -> Iterator[LinearCase]:
         return
     if len(set(label)) == 2 and len(label) >= SMALLEST:
         y = np.where(label == label.max(), 1.0, -1.0)
-        X.indices, X.indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)  # LIBLINEAR takes no others
+        X.indices, X.indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)  # LIBLINEAR accepts no others
         for loss in ("hinge", "squared_hinge"):
             yield LinearCase(f"{path.name.split('.')[0]} {X.shape[0]} x {X.shape[1]} {loss}", X.tocsr(), y, 1.0, loss)
 
 
 def contestants(case: LinearCase) -> dict[str, Callable[[float], WeightsFit]]:
-    """Return what is compared, by name: tolerance -> fit; ours first."""
+    """Return the contestants by name, tolerance -> fit; ours first."""
 
     def ours(tolerance: float) -> WeightsFit:
         def fit() -> Weights:
@@ -160,7 +160,7 @@ def contestants(case: LinearCase) -> dict[str, Callable[[float], WeightsFit]]:
 
 
 def loosest(case: LinearCase, make: Callable[[float], WeightsFit], best: float) -> dict[float, float]:
-    """Return for each target that is reached the loosest tolerance that reaches it."""
+    """Return the loosest sufficient tolerance for each target that is reached."""
     reached: dict[float, float] = {}
     for tolerance in LADDER:
         begun = time.perf_counter()
@@ -194,8 +194,8 @@ def measure(case: LinearCase) -> int:
                 continue
             typical, least = median(wall[name]), min(work[name])
             ratio = f"{typical / median(wall['ours']):5.1f} ({least / max(min(work['ours']), 1e-9):5.1f})"
-            told = f"{1e3 * typical:9.1f} ({1e3 * least:9.1f}) ms x{ratio}"
-            print(f"  {target:.0e} {name:>17} tol {tolerances[name][target]:<6g} {told}", flush=True)
+            text = f"{1e3 * typical:9.1f} ({1e3 * least:9.1f}) ms x{ratio}"
+            print(f"  {target:.0e} {name:>17} tol {tolerances[name][target]:<6g} {text}", flush=True)
     return missed
 
 
@@ -214,7 +214,7 @@ def take_turns(fits: dict[str, WeightsFit]) -> tuple[dict[str, list[float]], dic
 
 
 def main(words: list[str] | None = None) -> int:
-    """Print the table, or the rows of it that the words name; 1 where ours does not reach a target."""
+    """Print the table, or the rows named by the words; return 1 if ours does not reach a target."""
     warnings.filterwarnings("ignore", message="Liblinear failed to converge")
     asked = words or []
     print("of wall time medians, (minima of CPU time)")

@@ -1,4 +1,4 @@
-"""Visit all pages under random links: every parameter mutated, degenerate points, windows from 2^-20 to 2^21."""
+"""Visit all pages with random links: every parameter mutated, degenerate points, windows from 2^-20 to 2^21."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from ui.words import languages, words_for
 
 ROOT = Path(__file__).parent.parent
 PAGES = tuple(page.name for page in pages.PAGES)
-FOLDS = (  # of every page, and of each page its own, by their headings
+FOLDS = (  # of every page, and those of each page, by their headings
     *("more-theory", "more-code", "more-table"),
     *(key.replace(".fold.", "-") for key in words_for("en").texts if ".fold." in key),
 )
@@ -56,9 +56,9 @@ LOSING = "auto 0 7 1999 2000", "share alpha", "auto 0 7 1999 -1"
 FIVE = "c-svc nu-svc one-class eps-svr nu-svr svdd", "0.0001 0.02 0.3 1 2", "0 0.5 1e6 -1", "1 7 9999 x"
 NOISE = ("", "nan", "inf", "-1", "0", "1e999", "1e-300", "²", "%00", "a" * 300, "_", "-", "www.evil.example", "1e308")
 LEVELS = 65536  # of a window's grid
-MOST_POINTS = 24  # of an edited set: few are enough to be degenerate
-PATIENCE = 300  # seconds for one page, so that only what hangs fails; how long each takes is told
-SLOW = 2.0  # seconds of processor time that no visit should need
+MOST_POINTS = 24  # of an edited set: so few are often degenerate
+PATIENCE = 300  # seconds for one page, so that only a hanging page fails; the times are printed
+SLOW = 2.0  # largest processor time of a visit in seconds
 SHARE = 100  # links that a process visits between two reports
 Indices = NDArray[np.int64]  # (n, 2), on the grid of a window
 Query = dict[str, str]
@@ -70,7 +70,7 @@ def address(page: str, query: Query) -> str:
 
 
 class Failure(NamedTuple):
-    """What a page showed that it never should."""
+    """An error shown on a page."""
 
     page: str
     query: Query
@@ -97,8 +97,8 @@ SETS: tuple[Callable[[random.Random], Indices], ...] = (
     lambda draw: np.empty((0, 2), np.int64),
     lambda draw: _anywhere(draw)[:1],
     lambda draw: _anywhere(draw)[:2],
-    lambda draw: np.repeat(_anywhere(draw)[:1], draw.randint(2, 6), axis=0),  # all on one place
-    lambda draw: np.repeat(_anywhere(draw)[:2], draw.randint(1, 4), axis=0),  # on two places
+    lambda draw: np.repeat(_anywhere(draw)[:1], draw.randint(2, 6), axis=0),  # all at one place
+    lambda draw: np.repeat(_anywhere(draw)[:2], draw.randint(1, 4), axis=0),  # at two places
     lambda draw: draw.choice((0, LEVELS - 1, LEVELS // 2)) + np.zeros((draw.randint(2, 5), 2), np.int64),
     lambda draw: LEVELS // 2 + _anywhere(draw) % 2,  # neighbours on the grid
     _collinear,
@@ -115,7 +115,7 @@ def _window(draw: random.Random) -> Window:
 
 
 def _points(draw: random.Random) -> Query:
-    """Return points of the visitor's own as a parameter, or the name of a bundled set."""
+    """Return the visitor's own points as a parameter, or the name of a bundled set."""
     if draw.random() < 0.2:
         return {"data": draw.choice([*CATALOGUE])}
     indices, window = draw.choice(SETS)(draw), _window(draw)
@@ -140,7 +140,7 @@ def _in_range(draw: random.Random, allowed: Parameter) -> str:
 
 
 def _spread(draw: random.Random, low: float, high: float) -> float:
-    """Return a number between two bounds, evenly spread in its logarithm."""
+    """Return a number between two bounds, log-uniformly distributed."""
     return min(max(math.exp(draw.uniform(math.log(low), math.log(high))), low), high)
 
 
@@ -242,7 +242,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
 
 
 def _noise() -> str:
-    """Return as many points as a link carries, with random labels."""
+    """Return as many points as fit into a link, with random labels."""
     rng = np.random.default_rng(0)
     places = rng.integers(0, LEVELS, (POINTS_IN_LINK, 2))
     window = Window(-4.0, -4.0, 8.0)
@@ -274,7 +274,7 @@ def worst_links() -> dict[str, Query]:
 
 
 def _mangled(draw: random.Random, text: str) -> str:
-    """Return noise, or the text with a few of its letters changed, dropped or doubled."""
+    """Return noise, or the text with a few characters changed, dropped or doubled."""
     if draw.random() < 0.5 or not text:
         return draw.choice(NOISE)
     place = draw.randrange(len(text))
@@ -282,7 +282,7 @@ def _mangled(draw: random.Random, text: str) -> str:
 
 
 def random_link(seed: int) -> Query:
-    """Return a link: points and kernel of any kind, some of what the pages ask, and now and then a mangled field."""
+    """Return a link: points and kernel of any kind, some options of the pages, and sometimes a corrupted field."""
     draw = random.Random(seed)
     query = {**_points(draw), **_kernel(draw), "C": _penalty(draw), "lang": draw.choice([*languages])}
     query |= {name: make(draw) for name, make in OWN.items() if draw.random() < 0.5}
@@ -297,14 +297,14 @@ def random_link(seed: int) -> Query:
 
 
 def opened(page: str, query: Query, unfold: bool = False) -> AppTest:
-    """Open a page by a link, its folds too if asked; RuntimeError where it does not answer."""
+    """Open a page by a link, with its folds on request; RuntimeError if it does not answer."""
     app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=PATIENCE)
     for name, text in query.items():
         app.query_params[name] = text
     for fold in FOLDS if unfold else ():
         for lang in languages:
             app.session_state[f"{fold}-{lang}"] = True
-    app._page_hash = calc_hash(page)  # AppTest turns to pages that are files only
+    app._page_hash = calc_hash(page)  # AppTest can only switch to pages that are files
     return app.run()
 
 
@@ -312,7 +312,7 @@ def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
     """Open a page by a link; return the errors that it shows, None for none."""
     try:
         app = opened(page, query, unfold)
-    except RuntimeError as late:  # AppTest says so after its patience
+    except RuntimeError as late:  # AppTest's timeout
         return Failure(page, query, str(late))
     faults = [element.value for element in [*app.exception, *app.error]]
     apologies = {apology(words_for(lang)) for lang in languages}
@@ -322,20 +322,20 @@ def visit(page: str, query: Query, unfold: bool = False) -> Failure | None:
 
 def prepare() -> None:
     """Load the compiled code and open every page once, so that the slow first visit does not count as a failure."""
-    # AppTest looks through all installed packages anew for each run, which is most of a run.
+    # AppTest scans all installed packages in each run, which takes most of its time.
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
-    logging.disable(logging.WARNING)  # Streamlit misses a browser
-    warnings.simplefilter("error", RuntimeWarning)  # as the tests do: a number that is none is a fault
+    logging.disable(logging.WARNING)  # Streamlit warns that there is no browser
+    warnings.simplefilter("error", RuntimeWarning)  # as in the tests: a result that is not a number is a fault
     warm_up(EVERYTHING)
-    threadpool_limits(1)  # as the server does: several threads of BLAS in every process wait for each other
+    threadpool_limits(1)  # as on the server: BLAS threads of several processes would wait for each other
     for page in PAGES:
         visit(page, {}, unfold=True)
 
 
 def visits(seeds: range) -> list[tuple[str, float, Failure | None]]:
-    """Visit one page a seed, in turn; return the page, the seconds of processor time that it took, and its failure.
+    """Visit one page per seed, in turn; return the page, the seconds of processor time, and its failure.
 
-    Processor time, since the processes of this benchmark and whatever else runs share the machine.
+    Processor time, since the processes of this benchmark and all other work share the machine.
     """
     seen = []
     for seed in seeds:
@@ -365,7 +365,7 @@ def visit_the_worst() -> int:
 
 
 def main(options: list[str]) -> int:
-    """Print every failure, and the slowest visit of each page; 1 where one fails or is slow."""
+    """Print every failure, and the slowest visit of each page; return 1 if one fails or is slow."""
     asked = argparse.ArgumentParser("python -m benchmarks links")
     asked.add_argument("--count", type=int, default=20_000)
     asked.add_argument("--first", type=int, default=0, help="the first seed")

@@ -1,9 +1,9 @@
-"""How far a picture lags behind the hand: a dragged point on a player and in a panel of gamma, and a slider.
+"""The delay of the picture during a drag: a dragged point on a player and in a panel of gamma, and a slider.
 
-Latency runs from the time stamp of the pointer's event to the end of the painting of the new run's state at the step
-where the player stands; on the page of gamma to that of each panel. Under the slider of an approximation the board
-paints its boundary, and the figure of the kernel's error follows: its time runs from the newest input before it was
-asked for to the end of its drawing. Last come the sliders of the player of LIBSVM, those of each of the five machines.
+Latency runs from the time stamp of the pointer's event to the end of the painting of the new run's state at the
+player's current step; on the page of gamma to that of each panel. With the slider of an approximation the board
+paints its boundary, and the figure of the kernel's error follows: its time runs from the newest input before its
+request to the end of its drawing. Last come the sliders of the player of LIBSVM, for each of the five machines.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ SCENES = (
 
 @dataclass(frozen=True)
 class KernelRide:
-    """A kernel on the board of the home page, and those of its parameters that a slider moves."""
+    """A kernel on the board of the home page, and the parameters to move by slider."""
 
     kernel: KernelSpec
     sliders: tuple[str, ...]
@@ -74,7 +74,7 @@ APPROXIMATIONS = (
     KernelRide({"name": "fourier", "gamma": 1.0, "components": 100, "seed": 0}, ("gamma", "components")),
 )
 POINTS = 200
-PARTS = ("points", "approximations", "machines")  # what moves: a point, and sliders of either
+PARTS = ("points", "approximations", "machines")  # what moves: a point, or sliders of either
 BOUNDARY_GOAL, ERROR_GOAL = 35.0, 120.0  # ms, p50
 MACHINE_GOAL = 50.0  # ms, p95 of the sliders of a machine
 WATCH_ERROR = """(node) => {
@@ -98,7 +98,7 @@ TIMES = "() => errorWatch.times.splice(0)"
 
 
 async def slid(browser: Browser, url: str, chosen: KernelRide, seconds: float) -> None:
-    """Slide parameters of an approximation to and fro; print how late its boundary and its error are."""
+    """Move parameters of an approximation to and fro; print the delays of its boundary and its error."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     query = LINK.to_query(replace(shared(moons(POINTS)), kernel=chosen.kernel)) or {}
     await page.goto(f"{url}/?{urlencode({**query, 'debug': '1'})}")
@@ -117,7 +117,7 @@ async def slid(browser: Browser, url: str, chosen: KernelRide, seconds: float) -
 
 
 def lines_of(found: Ride, what: str, times: list[float]) -> list[str]:
-    """Return what to print of a slider: the boundary, the figure of the error, the frames."""
+    """Return the lines to print for a slider: the boundary, the figure of the error, the frames."""
     (low, high), (error, late), (_, frame) = quantiles(found.latency), quantiles(times), quantiles(found.frames)
     rate = len(times) / found.seconds
     return [
@@ -128,9 +128,9 @@ def lines_of(found: Ride, what: str, times: list[float]) -> list[str]:
 
 
 async def tuned(browser: Browser, url: str, name: str, seconds: float) -> None:
-    """Slide every number of a machine to and fro on the player of LIBSVM; print how late its run is painted.
+    """Move every slider of a machine to and fro on the player of LIBSVM; print the delay of its run.
 
-    Each begins with the numbers of the link: where a slider before it was left would make the runs longer or shorter.
+    Each begins with the numbers of the link, since the final position of an earlier slider would change the runs.
     """
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     query = LINK.to_query(replace(shared(moons(POINTS)), step=12).choosing(MachineChoice(name))) or {}
@@ -151,7 +151,7 @@ async def tuned(browser: Browser, url: str, name: str, seconds: float) -> None:
 
 
 async def dragged(browser: Browser, url: str, scene: Scene, seconds: float) -> list[str]:
-    """Drag a point in a loop on the first board of the page; return what to print."""
+    """Drag a point in a loop on the first board of the page; return the lines to print."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     query = {**(LINK.to_query(shared(moons(scene.n))) or {}), **scene.options, "debug": "1"}
     await page.goto(f"{url}/{scene.page}?{urlencode(query)}")
@@ -178,7 +178,7 @@ async def dragged(browser: Browser, url: str, scene: Scene, seconds: float) -> l
 
 
 async def measure(url: str, parts: Sequence[str], seconds: float) -> None:
-    """Measure the scenes, and every slider of an approximation and of a machine, and print them as they are found."""
+    """Measure the scenes, and every slider of an approximation and of a machine, and print each result at once."""
     async with chromium() as browser:
         for scene in SCENES if "points" in parts else ():
             print("\n".join(await dragged(browser, url, scene, seconds)), flush=True)
@@ -189,7 +189,7 @@ async def measure(url: str, parts: Sequence[str], seconds: float) -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", help="of a running server; without it, one is started")
     parser.add_argument("--only", choices=PARTS, nargs="*", default=list(PARTS), help="what moves")

@@ -1,4 +1,4 @@
-"""When, where and under which load a benchmark runs: what stands beside its numbers in the file that it writes."""
+"""When, where and under which load a benchmark runs, for the file with its numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Taken = TypeVar("Taken", bound=Occasion)
 
 
 def begun(kind: type[Taken], command: str, packages: Iterable[str] = PACKAGES, **more: Any) -> Taken:  # noqa: ANN401
-    """Return when and where this is, with nothing measured yet; `more` are the fields that the kind has besides."""
+    """Return the current time and machine, before any measurement; `more` are the other fields of the kind."""
     versions = {name: version for name in packages if (version := _version(name))}
     return kind(
         date=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M"),
@@ -38,7 +38,7 @@ def begun(kind: type[Taken], command: str, packages: Iterable[str] = PACKAGES, *
 
 
 def ended(taken: Taken, began: float) -> Taken:
-    """Return the occasion of what began at that reading of `time.perf_counter` and ends now."""
+    """Return the occasion with its duration, given the reading of `time.perf_counter` at its beginning."""
     return replace(taken, seconds=time.perf_counter() - began, load_after=os.getloadavg()[0])
 
 

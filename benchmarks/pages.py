@@ -1,4 +1,4 @@
-"""How much processor time one run of a page takes on the server: what bounds the number of visitors who act at once."""
+"""The processor time of one run of a page on the server, which bounds the number of visitors who can act at once."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from ui.page.work import PageWork
 Found = TypeVar("Found")
 
 ROOT = Path(__file__).parent.parent
-FIRST = 4  # runs of each page that load, solve, and wait for all that is found piece by piece
-RUNS = 12  # that are measured after them
+FIRST = 4  # first runs of each page, which load, solve, and wait for all background work
+RUNS = 12  # measured runs after them
 GOAL, AIM = 25.0, 12.0  # milliseconds
 
 
 def timed(name: str) -> list[float]:
-    """Return the milliseconds of processor time of further runs of a page, nothing changed between them."""
+    """Return the milliseconds of processor time of further runs of a page without any change between them."""
     spent: list[float] = []
     with_clock = _clocked(page_run.run, spent)
     app = AppTest.from_file(str(ROOT / "pages" / "router.py"), default_timeout=120)
-    app._page_hash = calc_hash(name)  # AppTest turns to pages that are files only
+    app._page_hash = calc_hash(name)  # AppTest can only switch to pages that are files
     original, page_run.run = page_run.run, with_clock
     try:
         with patch.object(PageWork, "soon", _whole):
@@ -46,7 +46,7 @@ def timed(name: str) -> list[float]:
 
 
 def _whole(work: PageWork[Found]) -> Found:
-    """Return all of a work that a visitor would look at again and again: there is no browser whose clock does."""
+    """Return the complete work for which a browser would poll; AppTest has no browser."""
     while not work.is_over(found := work.ask()):
         time.sleep(0.01)
     return found
@@ -62,8 +62,8 @@ def _clocked(run: Callable[..., None], spent: list[float]) -> Callable[..., None
 
 
 def main(options: list[str]) -> int:
-    """Print the median of each page, or of those that are named; 1 where one does not run."""
-    logging.getLogger("streamlit").setLevel(logging.CRITICAL)  # it misses a browser
+    """Print the median of each page, or of the named ones; return 1 if one does not run."""
+    logging.getLogger("streamlit").setLevel(logging.CRITICAL)  # it warns that there is no browser
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     warm_up(EVERYTHING)
     absent = 0

@@ -1,8 +1,8 @@
-"""The player: frames while a run plays, how fast a scrub is painted, how soon the figures of a step stand, bytes sent.
+"""The player: frames during playback, the time to paint a scrub and the figures of a step, and the bytes sent.
 
-Frames are times between two animation frames of the page; work is what the player itself needs for one of them. A
-step's figures stand when every figure has drawn what came for it. The grid, in nodes per side, is the one that the
-player ended with: it takes a coarser one where a finer one costs frames.
+Frames are times between two animation frames of the page; work is the player's own time for one of them. A
+step's figures are complete when every figure has drawn its data. The grid, in nodes per side, is the one at
+the end: the player uses a coarser one where a finer one costs frames.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from ui.solve.playback_arrays import playback_arrays
 from ui.solve.wire import pack
 
 FRAME_GOAL, SCRUB_GOAL, STEP_GOAL, BYTES_GOAL = 17.0, 16.0, 120.0, 64_000.0
-LOOP_BYTES_GOAL = 256_000.0  # of 5,000 steps of LIBSVM's loop, who is set aside included
+LOOP_BYTES_GOAL = 256_000.0  # of 5,000 steps of LIBSVM's loop, with the variables set aside
 SCRUBS, STEPS = 40, 15
-LARGE_C = 1e3  # a run of thousands of steps: at 1,000 a second it still plays when the watch is stopped
+LARGE_C = 1e3  # a run of thousands of steps: at 1,000 per second it is still playing when the measurement ends
 
 FORGET = "() => { __lab.paints.length = 0; }"
 READ = "() => ({ paints: [...__lab.paints], grid: __lab.grid })"
@@ -46,7 +46,7 @@ SCRUB = """(shares) => new Promise((done) => {
     };
     next();
 })"""
-# From the click to the last of the figures that had drawn something new within the second after it.
+# From the click to the last figure that was redrawn within the second after it.
 STEP = """() => new Promise((done) => {
     const all = document.querySelectorAll("[data-testid=stBidiComponentIsolated]");
     const hosts = [...all].map((host) => host.shadowRoot);
@@ -65,7 +65,7 @@ STEP = """() => new Promise((done) => {
 
 
 async def opened(browser: Browser, url: str, n: int, C: float = 10.0, name: str = "smo", **more: str) -> Page:
-    """Open the player with n points: by a link up to 200, above by the file that stands in for it."""
+    """Open the player with n points: by a link up to 200, by an uploaded file above that."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900})
     state = shared(moons(n), C=C)
     query = LINK.to_query(state) if n <= POINTS_IN_LINK else {"lang": "en"}
@@ -102,14 +102,14 @@ async def play(page: Page, n: int, speed: str) -> None:
 
 
 async def scrub(page: Page, what: str) -> None:
-    """Jump to random steps of the run and print how long the pictures took."""
+    """Jump to random steps of the run and print the time to paint each."""
     shares = np.random.default_rng(0).random(SCRUBS).tolist()
     middle, high = quantiles(await page.evaluate(SCRUB, shares))
     print(f"  scrub, {what}: painted in p50 {middle:.1f} p95 {high:.1f} ms ({judged(high, SCRUB_GOAL)})")
 
 
 async def step(page: Page) -> None:
-    """Press "step" again and again and print when all figures stood."""
+    """Press "step" repeatedly and print the times until all figures were complete."""
     await page.locator(".lab-player .lab-pointer").press("Home")
     await page.wait_for_timeout(1500)
     times = [await page.evaluate(STEP) for _ in range(STEPS)]
@@ -118,7 +118,7 @@ async def step(page: Page) -> None:
 
 
 def weigh() -> None:
-    """Print what 2,000 steps of 200 points weigh on the wire."""
+    """Print the bytes sent for 2,000 steps of 200 points."""
     points = moons(200)
     trace = record(c_svc(points.X, points.y, Linear(), 1e5), "smo-first-order", limit=2000)
     blob = pack({"words": "x" * 2000}, {"X": points.X, "y": points.y, **playback_arrays(playback(trace))})
@@ -132,7 +132,7 @@ def weigh() -> None:
 
 
 async def run(address: str | None) -> None:
-    """Measure everything against a server, by default one of its own."""
+    """Measure everything on a server, by default one of its own."""
     print(machine())
     weigh()
     with ExitStack() as stack:
@@ -158,7 +158,7 @@ async def run(address: str | None) -> None:
 
 
 def main(words: list[str] | None = None) -> None:
-    """Read the command line and measure."""
+    """Parse the command line and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--url", help="an app that is running already")
     asyncio.run(run(parser.parse_args(words).url))

@@ -1,11 +1,11 @@
-"""Whether walks, forks, paths and kernel matrices have the same bits under other processors, emulated by switches.
+"""Whether walks, forks, paths and kernel matrices have the same bits on other processors, emulated by switches.
 
 Run from the root of the project: ``python -m benchmarks processors``. Each emulated processor is a process of its own,
-in which switches keep NumPy, OpenBLAS and Numba from using some instructions of this one. For each run it is printed
-whether its table and all its states are those of this process, bit for bit. ``--digests`` prints their digests in this
-process as JSON; with ``--short`` there are fewer runs, whose code compiles in half a minute; ``--tests`` runs the tests
-of the core that decide there as well, with few examples. ARM has no such switch:
-`tests/core/lowlevel/test_elementary.py` checks that the code that LLVM writes for it fuses no product with a sum.
+in which switches keep NumPy, OpenBLAS and Numba from using some instructions of this one. For each run the output
+says whether its table and all its states equal those of this process, bit for bit. ``--digests`` prints their digests
+in this process as JSON; with ``--short`` there are fewer runs, whose code compiles in half a minute; ``--tests`` also
+runs the decisive tests of the core there, with few examples. ARM has no such switch:
+`tests/core/lowlevel/test_elementary.py` checks that LLVM's code for it fuses no product with a sum.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from tests.core import golden
 
 HOME = Path(__file__).parents[1]
 RULES, OTHERS = ("smo-first-order", "smo-second-order"), ("libsvm", "platt", "perceptron")
-LIMIT = {True: 300, False: 20_000}  # steps of a run, of the short ones and of all
+LIMIT = {True: 300, False: 20_000}  # steps of a run, in the short form and in full
 HASWELL = "+avx2,+fma,+bmi,+bmi2,+f16c,+lzcnt,+movbe,+popcnt"
 # AVX2 with fused products; SSE alone; and Numba with what every x86-64 has, while NumPy and BLAS may use more.
 SWITCHES: dict[str, dict[str, str]] = {
@@ -69,7 +69,7 @@ SWITCHES: dict[str, dict[str, str]] = {
     "SSE": {"NUMBA_CPU_NAME": "generic", "OPENBLAS_CORETYPE": "Prescott"},
     "generic": {"NUMBA_CPU_NAME": "generic", "OPENBLAS_CORETYPE": "Haswell"},
 }
-# The tests of the core that decide, and of them what needs the fast trainer, whose code takes 20 s to compile.
+# The decisive tests of the core, and those of them that need the fast trainer, whose code takes 20 s to compile.
 TESTS = (
     "lowlevel/test_elementary.py",
     "problem/test_kernels.py",
@@ -80,8 +80,8 @@ TESTS = (
     "solver/path/test_path.py",
 )
 TRAINED = "thousand_random_penalties or other_last_bits or point_is_free or no_split or a_clipped_pair"
-EXAMPLES = {True: 3, False: 20}  # of a law, of the short form and of all
-BETWEEN = 200_000  # allocations between two searches for garbage: compiling makes much that stays, 8 % of its time
+EXAMPLES = {True: 3, False: 20}  # of a law, in the short form and in full
+BETWEEN = 200_000  # allocations between garbage collections: most objects of a compilation stay; saves 8 % of its time
 WITHOUT = {"AVX2": ("AVX512", "X86_V4"), "SSE": ("AVX", "FMA", "F16C", "X86_V3", "X86_V4"), "generic": ()}
 
 
@@ -92,9 +92,9 @@ def dispatched() -> dict[str, bool]:
 
 
 def machines() -> dict[str, dict[str, str]]:
-    """Return the environment of each machine that this one can stand in for; on ARM those of Numba's switch alone.
+    """Return the environment of each machine that this one can emulate; on ARM only those of Numba's switch.
 
-    A processor without AVX-512 is a machine of AVX2 itself.
+    A processor without AVX-512 is an AVX2 machine itself.
     """
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return {"generic": {"NUMBA_CPU_NAME": "generic"}}
@@ -118,7 +118,7 @@ def here() -> dict[str, Any]:
 
 
 def digest(*values: object) -> str:
-    """Return a hash of numbers, arrays and tuples of them; every nan is the same."""
+    """Return a hash of numbers, arrays and nested tuples; all nan are equal."""
     total = hashlib.blake2b(digest_size=8)
 
     def add(value: object) -> None:
@@ -156,7 +156,7 @@ def kernels(X: Matrix) -> dict[str, Kernel]:
 
 
 def features(X: Matrix) -> dict[str, Matrix]:
-    """Return the features of the plane that coordinate descent is shown on."""
+    """Return the features of the plane on which coordinate descent is run."""
     maps: dict[str, Any] = {
         "taylor": TaylorMap(0.5, 5),
         "taylor, far": TaylorMap(1e3, 3),
@@ -169,7 +169,7 @@ def features(X: Matrix) -> dict[str, Matrix]:
 
 
 def runs(X: Matrix, y: Vector, short: bool) -> Iterator[tuple[str, Callable[[], str]]]:
-    """Yield the name of each run on some points, and what returns its digest."""
+    """Yield the name of each run on some points, and the function that returns its digest."""
     limit = LIMIT[short]
 
     def recorded(problem: AnyProblem, name: str) -> str:
@@ -203,7 +203,7 @@ def runs(X: Matrix, y: Vector, short: bool) -> Iterator[tuple[str, Callable[[], 
 
 
 def golden_runs() -> Iterator[tuple[str, Callable[[], str]]]:
-    """Yield the name of each run on a golden problem, and what returns its digest."""
+    """Yield the name of each run on a golden problem, and the function that returns its digest."""
     for name, entry in golden.GIVEN.items():
         if entry["formulation"].startswith("linear"):
             linear = golden.linear_problem(entry)
@@ -259,7 +259,7 @@ def digests(short: bool) -> dict[str, str]:
 
 
 def failures(short: bool) -> str:
-    """Run the tests of the core that decide, with few examples; return what pytest says of those that fail."""
+    """Run the decisive tests of the core with few examples; return pytest's report of those that fail."""
     import pytest
     from hypothesis import HealthCheck, settings
 
@@ -274,7 +274,7 @@ def failures(short: bool) -> str:
 
 
 def elsewhere(environment: dict[str, str], *options: str) -> dict[str, Any]:
-    """Return what a process with this environment prints: digests, failures and the instructions that it uses."""
+    """Return the output of a process with this environment: digests, failures and the instructions used."""
     asked = [sys.executable, "-m", "benchmarks.processors", "--digests", *options]
     own = {name: value for name, value in os.environ.items() if name != FEATURES}  # those of this process
     switches = {**own, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **environment}
@@ -286,7 +286,7 @@ def elsewhere(environment: dict[str, str], *options: str) -> dict[str, Any]:
 
 
 def main(options: list[str]) -> int:
-    """Compare, or print what this process finds; 1 where the bits differ."""
+    """Compare, or print the digests of this process; return 1 if the bits differ."""
     short = "--short" in options
     if "--digests" in options:
         gc.set_threshold(BETWEEN)

@@ -2,7 +2,7 @@
 
 Run from the root of the project: ``python -m benchmarks proofs``, with ``--count 100`` for fewer than 5,000 problems
 and ``--seed 1`` for others. A problem has at most four points, so its dual can be solved on every face of its box: the
-best of those answers is the optimum, also where the dual is not convex.
+best of those solutions is the optimum, even if the dual is not convex.
 """
 
 from __future__ import annotations
@@ -50,21 +50,21 @@ from core.view import proved_digits
 from core.view.solution import enclosed
 
 DIGITS = 200
-NOTHING = Decimal(10) ** -60  # relative: what the digits of a solve may have lost
+NOTHING = Decimal(10) ** -60  # relative error of a solve in this precision
 Decimals = list[Decimal]
 AnyProblem = Problem | LinearProblem
 
 
 class Instance(NamedTuple):
-    """A problem, the name of its kind, and what proves its answers."""
+    """A problem, the name of its kind, and its certificate's type."""
 
     name: str
     problem: AnyProblem
-    augmented: bool = False  # the constant feature R stands beside phi(x)
+    augmented: bool = False  # with the constant feature R appended to phi(x)
 
 
 class Claim(NamedTuple):
-    """What is claimed of a problem, and whether it is true."""
+    """The claim about a problem, and whether it is true."""
 
     name: str
     digits: int
@@ -73,9 +73,9 @@ class Claim(NamedTuple):
 
 
 def main(options: list[str] | None = None) -> int:
-    """Print, for each kind of problem, how many digits are claimed of how many, and every claim that is false.
+    """Print the claimed digits for each kind of problem, and every claim that is false.
 
-    Returns 1 where one is.
+    Returns 1 if one is.
     """
     reader = argparse.ArgumentParser()
     reader.add_argument("--count", type=int, default=5000)
@@ -98,7 +98,7 @@ def main(options: list[str] | None = None) -> int:
 
 
 def claims(count: int, seed: int = 0) -> Iterator[Claim]:
-    """Yield what is claimed of so many random problems, each solved by steps, and judged by its exact optimum."""
+    """Yield the claims about so many random problems, each solved by steps, and judged by its exact optimum."""
     random = np.random.default_rng(seed)
     for _ in range(count):
         case = None
@@ -111,7 +111,7 @@ def claims(count: int, seed: int = 0) -> Iterator[Claim]:
 
 
 def judged(case: Instance, limit: int) -> Claim:
-    """Return what is claimed after at most so many steps, and whether the exact optimum confirms it."""
+    """Return the claim after at most so many steps, and whether the exact optimum confirms it."""
     problem = case.problem
     name = "dual-cd" if isinstance(problem, LinearProblem) else "perceptron" if case.augmented else "smo-second-order"
     alpha = finish(problem, name, 1e-9, limit=limit).alpha
@@ -125,15 +125,15 @@ def judged(case: Instance, limit: int) -> Claim:
     best = optimum(case)
     low = not math.isfinite(proof.low) or Decimal(proof.low) <= best
     high = not math.isfinite(proof.high) or best <= Decimal(proof.high)
-    told = f"{case.name}: [{proof.low!r}, {proof.high!r}] is claimed of {best:.20g}; {problem}"
-    return Claim(case.name, proved_digits(enclosed(proof)), low and high, told)
+    text = f"{case.name}: [{proof.low!r}, {proof.high!r}] is claimed of {best:.20g}; {problem}"
+    return Claim(case.name, proved_digits(enclosed(proof)), low and high, text)
 
 
 # ---- random problems ----
 
 
 def random_case(random: np.random.Generator) -> Instance:
-    """Return a random problem in which the terms of kernel values cancel, where the kernel has several."""
+    """Return a random problem in which the terms of kernel values cancel, if the kernel has several."""
     n, d = int(random.integers(2, 5)), int(random.integers(1, 4))
     X = random.normal(size=(n, d)) * 10.0 ** random.choice([0, 0, -3, 3, 6])
     if random.random() < 0.5:  # nearly equal, or far from the origin
@@ -168,7 +168,7 @@ def random_case(random: np.random.Generator) -> Instance:
 
 
 def _kernel(random: np.random.Generator, X: Matrix) -> Kernel:
-    """Return a random kernel; where its value is a sum, the terms usually cancel at an inner product of X."""
+    """Return a random kernel; if its value is a sum, the terms usually cancel at an inner product of X."""
     x, z = X[random.integers(len(X))], X[random.integers(len(X))]
     gamma = float(10.0 ** random.uniform(-2, 1) / max(1.0, float((X * X).sum(axis=1).max())) ** random.integers(0, 2))
     shift = -gamma * float(x @ z) * float(random.choice([1.0, 1.0 + 1e-12, 1.0 - 1e-6, 0.5, -1.0]))
@@ -195,7 +195,7 @@ def _kernel(random: np.random.Generator, X: Matrix) -> Kernel:
 
 
 def optimum(case: Instance) -> Decimal:
-    """Return the least value of the primal, which is the largest of -D; infinite where it has none."""
+    """Return the minimum of the primal, equal to the maximum of -D; infinite if there is none."""
     with localcontext() as context:
         context.prec = DIGITS
         problem = case.problem
@@ -213,7 +213,7 @@ def optimum(case: Instance) -> Decimal:
 
 
 def _optimum(problem: AnyProblem, K: list[Decimals], bound: bool = True) -> Decimal:
-    """Return max -D over all faces of the box; of a dual without bounds over those that meet the KKT conditions."""
+    """Return max -D over all faces of the box; for a dual without bounds over those that meet the KKT conditions."""
     form, n = problem.form, len(K)
     N = len(form.y)
     signs, p = [int(s) for s in form.y], [Decimal(v) for v in form.p.tolist()]
@@ -242,7 +242,7 @@ def _optimum(problem: AnyProblem, K: list[Decimals], bound: bool = True) -> Deci
 
 
 def _falls(Q: list[Decimals], sums: list[tuple[Decimals, Decimal]]) -> bool:
-    """Tell whether D may be unbounded below along some direction d >= 0 that keeps the sums: d' Q d is not above 0."""
+    """Whether D may be unbounded below in some direction d >= 0 that keeps the sums: d' Q d is not above 0."""
     N = len(Q)
     nothing, endless = [Decimal(0)] * N, [Decimal("Infinity")] * N
     kept = [*((row, Decimal(0)) for row, _ in sums), ([Decimal(1)] * N, Decimal(1))]
@@ -260,7 +260,7 @@ def _falls(Q: list[Decimals], sums: list[tuple[Decimals, Decimal]]) -> bool:
 def _on_face(
     states: tuple[str, ...], Q: list[Decimals], p: Decimals, upper: Decimals, sums: list[tuple[Decimals, Decimal]]
 ) -> Decimals | None:
-    """Return the stationary point of D on a face, or None if it has none that is feasible, or more than one."""
+    """Return the stationary point of D on a face, or None if there is no feasible one, or more than one."""
     fixed = [u if s == "U" else Decimal(0) for s, u in zip(states, upper, strict=True)]
     free = [k for k, s in enumerate(states) if s == "F"]
     scale = max((abs(Q[k][k]) for k in free), default=Decimal(1)) or Decimal(1)
@@ -306,7 +306,7 @@ def _solved(A: list[Decimals], b: Decimals) -> Decimals | None:
 
 
 def _meets_kkt(states: tuple[str, ...], G: Decimals, sums: list[tuple[Decimals, Decimal]]) -> bool:
-    """Tell whether no variable at 0 would lower D: with one equality there is a multiplier for all of them."""
+    """Whether no variable at 0 would lower D: with one equality there is a multiplier for all of them."""
     allowed = Decimal(10) ** -40 * (1 + max(abs(g) for g in G))
     if not sums:
         return all(g >= -allowed for s, g in zip(states, G, strict=True) if s == "0")
@@ -320,7 +320,7 @@ def _meets_kkt(states: tuple[str, ...], G: Decimals, sums: list[tuple[Decimals, 
 
 
 def _is_psd(Q: list[Decimals]) -> bool:
-    """Tell whether Q is positive semidefinite, to a hundred digits."""
+    """Whether Q is positive semidefinite, to a hundred digits."""
     A, least = [list(row) for row in Q], max(abs(v) for row in Q for v in row) * Decimal(10) ** -100
     while A:
         k = max(range(len(A)), key=lambda i: A[i][i])

@@ -1,4 +1,4 @@
-"""What it costs to remember a run: `record` against `finish` on the same problem, interleaved in one process.
+"""The cost of recording a run: `record` against `finish` on the same problem, interleaved in one process.
 
 Run from the root of the project: ``python -m benchmarks.record_cost``. Both take the same steps to the same bits; the
 target is an overhead of 5 %. Printed are medians, and the quartiles of the ratio of neighbours in time.
@@ -30,7 +30,7 @@ def moons(n: int, C: float) -> Problem:
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Return the processor time that a job takes in this thread: other people's work on the machine counts less."""
+    """Return the processor time of a job in this thread, which is less sensitive to other work on the machine."""
     begun = time.thread_time()
     job()
     return time.thread_time() - begun
@@ -45,12 +45,12 @@ def compare(n: int, C: float) -> str:
         lambda: finish(problem, tolerance=TOLERANCE, limit=limit),
         lambda: record(problem, tolerance=TOLERANCE, limit=limit),
     )
-    seconds(jobs[0])  # compiled, or loaded, before the clock counts
+    seconds(jobs[0])  # compile or load before timing
     pairs = int(np.clip(SECONDS / 2 / max(seconds(jobs[0]), 1e-6), FEWEST, MOST))
     plain: list[float] = []
     kept: list[float] = []
     for turn in range(pairs):
-        first, second = (plain, kept) if turn % 2 == 0 else (kept, plain)  # neither always runs in a warm cache
+        first, second = (plain, kept) if turn % 2 == 0 else (kept, plain)  # neither always has the warm cache
         for into in (first, second):
             into.append(seconds(jobs[into is kept]))
     ratios = [b / a for a, b in zip(plain, kept, strict=True)]

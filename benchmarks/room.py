@@ -27,17 +27,17 @@ GOAL = 60.0  # ms, p95 for 30 people at 15 Hz
 
 @dataclass
 class Person:
-    """One browser tab: the points as they are now, what was asked when, and how long the answers took."""
+    """One browser tab: its current points, the times of its requests, and the latencies of the answers."""
 
     points: Points
     rng: np.random.Generator
-    asked: dict[int, float] = field(default_factory=dict)  # number of the question -> time of its movement
-    waiting: float | None = None  # time of the newest movement that could not be asked yet
+    asked: dict[int, float] = field(default_factory=dict)  # number of the request -> time of its move
+    waiting: float | None = None  # time of the newest move that is not sent yet
     latency: list[float] = field(default_factory=list)
     moves: int = 0
 
     async def ask(self, socket: ClientConnection, moved: float) -> None:
-        """Move a point by a little and ask."""
+        """Move a point by a little and send a request."""
         X = self.points.X.copy()
         X[self.moves % len(X)] += self.points.window.size * self.rng.uniform(-0.01, 0.01, 2)
         self.points = make_points(X, self.points.y, window=self.points.window)
@@ -47,7 +47,7 @@ class Person:
         await socket.send(pack(header, {"X": self.points.X, "y": self.points.y}))
 
     async def move(self, socket: ClientConnection, rate: float, until: float) -> None:
-        """Move at a steady rate; while a question is in flight only note that something moved."""
+        """Move at a steady rate; while a request is in flight only record that a point moved."""
         due = time.perf_counter() + self.rng.uniform(0, 1 / rate)
         while due < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -59,7 +59,7 @@ class Person:
             due += 1 / rate
 
     async def listen(self, socket: ClientConnection) -> None:
-        """Take the answers as they come, and ask what waits."""
+        """Receive the answers, and send the waiting request."""
         async for blob in socket:
             header, _ = unpack(blob if isinstance(blob, bytes) else b"")
             self.latency.append(1e3 * (time.perf_counter() - self.asked.pop(header["seq"])))
@@ -68,7 +68,7 @@ class Person:
                 await self.ask(socket, moved)
 
     async def stay(self, address: str, rate: float, seconds: float) -> None:
-        """Come in, drag for some seconds, leave."""
+        """Connect, drag for some seconds, disconnect."""
         async with connect(address, compression=None) as socket:
             listening = asyncio.create_task(self.listen(socket))
             await self.move(socket, rate, time.perf_counter() + seconds)
@@ -77,7 +77,7 @@ class Person:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", help="of a running server; without it, one is started")
     parser.add_argument("--people", type=int, default=30)

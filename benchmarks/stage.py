@@ -1,4 +1,4 @@
-"""What every measurement stands on: a server of its own, a browser, points of a given number, and lines to print."""
+"""The common basis of the measurements: a server, a browser, points of a given number, and lines to print."""
 
 from __future__ import annotations
 
@@ -43,23 +43,23 @@ WATCH_FRAMES = """() => {
     };
     requestAnimationFrame(tick);
 }"""
-PATIENCE = 400.0  # seconds for a server to become ready: a very first start beside other work
+PATIENCE = 400.0  # seconds until a server is ready: a very first start during other work
 
 
 class Served(NamedTuple):
     """A running server: its address, and the seconds from its start until each of these."""
 
     address: str
-    answered: float  # with a page of any kind
-    board: float  # one can draw and solve
-    everything: float  # the solvers of all pages are there
+    answered: float  # with any page
+    board: float  # drawing and solving work
+    everything: float  # the solvers of all pages are ready
 
 
 @contextmanager
 def served(cache: Path | None = None) -> Iterator[Served]:
-    """Start the app and wait until it has compiled or loaded everything: meanwhile it has one core less.
+    """Start the app and wait until it has compiled or loaded everything: until then it uses one core for that.
 
-    `cache` is the folder of the compiled code; by default the one that every start on this machine uses.
+    `cache` is the folder of the compiled code; by default the one of all starts on this machine.
     """
     port = _free_port()
     options = ["--server.headless=true", "--server.address=127.0.0.1", f"--server.port={port}"]
@@ -86,7 +86,7 @@ def _free_port() -> int:
 
 
 def _wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> tuple[float, float]:
-    """Wait; return when there was an answer of any kind for the first time, and when one could draw and solve."""
+    """Wait; return the times of the first answer of any kind, and of the first answer by a board."""
     answered = 0.0
     for _ in _while_it_starts(process):
         try:
@@ -101,7 +101,7 @@ def _wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> tuple
 
 
 def _wait_until_whole(log: Path, process: subprocess.Popen[bytes]) -> float:
-    """Wait; return when the server said that everything is there."""
+    """Wait; return the time at which the server reported that everything is ready."""
     for _ in _while_it_starts(process):
         if b"SVM Lab: ready after" in log.read_bytes():
             return time.perf_counter()
@@ -109,7 +109,7 @@ def _wait_until_whole(log: Path, process: subprocess.Popen[bytes]) -> float:
 
 
 def _while_it_starts(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """Give a turn every 20 ms; `RuntimeError` where the server has ended or takes too long."""
+    """Yield every 20 ms; `RuntimeError` if the server has ended or takes too long."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and process.poll() is None:
         yield
@@ -119,7 +119,7 @@ def _while_it_starts(process: subprocess.Popen[bytes]) -> Iterator[None]:
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """Start the Chromium that the machine has."""
+    """Start the installed Chromium."""
     found = next(
         filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")))
     )
@@ -140,14 +140,14 @@ def moons(n: int) -> Points:
 
 
 def shared(points: Points, gamma: float = 1.0, C: float = 10.0) -> Shared:
-    """Return what a link or a file carries of these points under a Gaussian."""
+    """Return the content of a link or a file with these points and a Gaussian."""
     return Shared(
         X=points.X, y=points.y, window=points.window, kernel={"name": "gaussian", "gamma": gamma}, C=C, lang="en"
     )
 
 
 def quantiles(values: Sequence[float]) -> tuple[float, float]:
-    """Return the median and the 95th percentile, (nan, nan) of nothing."""
+    """Return the median and the 95th percentile, (nan, nan) for no values."""
     if not len(values):
         return float("nan"), float("nan")
     middle, high = np.percentile(values, [50, 95])
@@ -155,12 +155,12 @@ def quantiles(values: Sequence[float]) -> tuple[float, float]:
 
 
 def machine() -> str:
-    """Say how many cores there are and how busy they have been."""
+    """Return the number of cores and their load as text."""
     return f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} over the last minute"
 
 
 async def watch_frames(page: Page) -> None:
-    """Begin to measure the times between two animation frames of a page."""
+    """Start measuring the times between two animation frames of a page."""
     await page.evaluate(WATCH_FRAMES)
 
 

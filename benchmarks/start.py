@@ -1,7 +1,7 @@
-"""How soon the server and the first board are there, and how many bytes a first visit and a revisit take.
+"""The time until the server and the first board are ready, and the bytes of a first visit and a revisit.
 
-The board is there when its lower canvas, where the field is painted, shows more than one colour. The server is started
-twice: with an empty folder for compiled code (the very first start on a machine), then with the folder as that left it.
+The board is ready when its lower canvas, with the field, shows more than one colour. The server is started
+twice: with an empty folder for compiled code (the very first start on a machine), then with the folder it has left.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ look();
 
 @dataclass
 class Visit:
-    """One visit: seconds until the board was painted, and the bytes that came until the page was at rest."""
+    """One visit: seconds until the board was painted, and the bytes received until the page was idle."""
 
     seconds: float = 0.0
     files: int = 0
@@ -51,7 +51,7 @@ class Visit:
 
 
 async def visit(context: BrowserContext, url: str) -> Visit:
-    """Open the board in a new tab and count what comes over the wire until the page is at rest."""
+    """Open the board in a new tab and count the bytes received until the page is idle."""
     found = Visit()
     page = await context.new_page()
     await page.add_init_script(LOOK)
@@ -76,7 +76,7 @@ def _count(found: Visit, event: dict[str, Any]) -> None:
 def _count_frame(found: Visit, event: dict[str, Any]) -> None:
     frame = event["response"]
     length = len(frame["payloadData"])
-    found.frames += length * 3 // 4 if frame["opcode"] == 2 else length  # binary frames are told in base64
+    found.frames += length * 3 // 4 if frame["opcode"] == 2 else length  # binary frames are reported in base64
 
 
 async def look(url: str) -> None:
@@ -96,13 +96,13 @@ async def look(url: str) -> None:
 
 
 def tell(which: str, start: Served, goals: tuple[float, float, float]) -> None:
-    """Print how long a start took until its three ends."""
+    """Print the three times of a start."""
     for what, seconds, goal in zip(("first byte", "board", "everything"), start[1:], goals, strict=True):
         print(f"{f'{what}, {which}':<34}{seconds:7.1f} s   {judged(seconds, goal)}")
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.parse_args(arguments)
     print(machine())

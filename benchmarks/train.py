@@ -1,12 +1,12 @@
-"""How long training and deciding take, and rivals on the same data with the same C, gamma and tolerance, as a table.
+"""The times of training and prediction, and those of rivals with the same data, C, gamma and tolerance, as a table.
 
-Run from the root of the project: ``python -m benchmarks.train``, or with words that the wanted rows contain, such as
-``python -m benchmarks.train moons C=100``. The rows are those of `benchmarks.results`, which writes them down, and two
-of blocks that a second thread slows down. All take turns in one process: first with one thread for BLAS, then with the
-threads of a user who sets nothing, which the trainer takes to one and gives back by itself; ``--one`` or ``--default``
-leaves one of the two. Printed are medians of wall time; beside them the value of the objective above the best found,
-the true violation m - M or the relative gap, both in float64 apart from all solvers, and the number of support vectors.
-Rivals that are not installed are left out: ``pip install -e ".[bench]"`` brings LIBSVM, LIBLINEAR and
+Run from the root of the project: ``python -m benchmarks.train``, or with words contained in the wanted rows, such as
+``python -m benchmarks.train moons C=100``. The rows are those of `benchmarks.results`, which writes them to a file, and
+two with blocks that a second thread slows down. All alternate in one process: first with one BLAS thread, then with the
+threads of a user who sets nothing, which the trainer reduces to one and restores by itself; ``--one`` or ``--default``
+selects one of the two. Printed are medians of wall time; beside them the excess of the objective over the best one,
+the true violation m - M or the relative gap, both in float64 and independent of all solvers, and the number of support
+vectors. Rivals that are not installed are left out: ``pip install -e ".[bench]"`` installs LIBSVM, LIBLINEAR and
 scikit-learn-intelex.
 """
 
@@ -25,7 +25,7 @@ SMALL_BLOCKS = (
 
 
 def main(words: list[str] | None = None) -> None:
-    """Print the table, or the rows of it whose name contains all the words; a word that is a folder brings data."""
+    """Print the table, or its rows whose names contain all the words; a word that is a folder adds its data."""
     asked = words or []
     folder = next((Path(word) for word in asked if Path(word).is_dir()), None)
     wanted = [word for word in asked if not (Path(word).is_dir() or word.startswith("--"))]

@@ -1,7 +1,7 @@
-"""Whether our machines may stand in the place of scikit-learn's: its own tests, random problems, and saved files.
+"""Whether our machines can replace scikit-learn's: its own tests, random problems, and saved files.
 
-``python -m benchmarks drop_in`` runs scikit-learn's tests on our classes; with ``--agree 10000`` it then holds so many
-random problems against it; with ``--save`` it saves every estimator in every way instead.
+``python -m benchmarks drop_in`` runs scikit-learn's tests on our classes; with ``--agree 10000`` it then compares so
+many random problems with it; with ``--save`` it saves every estimator in every format instead.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ AGREE, SAVE = "--agree", "--save"
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run scikit-learn's tests, or what an option names; return 1 where something is wrong."""
+    """Run scikit-learn's tests, or the part named by an option; return 1 if something is wrong."""
     given = words or []
     if SAVE in given:
         return saving.main()

@@ -1,16 +1,16 @@
 """Random small problems of every machine and every kernel, solved by our classes and by scikit-learn's.
 
 Run from the root of the project: ``python -m benchmarks drop_in --agree 10000``. For each problem the objective of both
-answers is computed here, in float64, from their coefficients alone. Our certificate says how far ours may be from the
-optimum; an answer of theirs that is below that would refute it. So a problem ends in one of these:
+solutions is computed here, in float64, from their coefficients alone. Our certificate bounds the distance of ours from
+the optimum; a solution of theirs below that bound would refute it. Each problem ends in one of these:
 
 same        both objectives lie within what the certificate and the tolerance allow, and so do the decision values
             where they are unique
 theirs      theirs is further from the optimum than our certificate says ours is: their kernel values have single
             precision, or their step limit ended them
 refused     both refuse
-no margin   nu leaves no margin: they divide by rounding, ours says so
-stationary  the kernel is not positive semidefinite, and both stand at stationary points of their own
+no margin   nu leaves no margin: they divide by rounding errors, ours reports it
+stationary  the kernel is not positive semidefinite, and both are at different stationary points
 other       anything else: none is allowed
 """
 
@@ -31,13 +31,13 @@ from core import estimators
 from core.problem.arrays import Matrix, Vector
 
 TOLERANCE = 1e-6
-STEPS = 200_000  # of theirs, which crawls where there is no curvature
-SLIP = 2e-6  # of the objective: rounding, and the single precision of their kernel values
+STEPS = 200_000  # of theirs, which is very slow without curvature
+SLIP = 2e-6  # relative to the objective: rounding, and the single precision of their kernel values
 NO_MARGIN = "nu is too small"
 
 
 class Fitted(NamedTuple):
-    """A fitted machine, or the sentence that it refused with; and what it warned of."""
+    """A fitted machine, or the message of its error; and its warnings."""
 
     machine: Any
     refused: str
@@ -45,7 +45,7 @@ class Fitted(NamedTuple):
 
 
 def fitted(make: Callable[..., Any], problem: RandomProblem, **options: Any) -> Fitted:  # noqa: ANN401 - parameters
-    """Fit one of both classes, warnings kept."""
+    """Fit a class of either library, and keep the warnings."""
     machine = make(**problem.named, **options)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
@@ -72,7 +72,7 @@ def kernel_ending(problem: RandomProblem) -> str:
     gap = r**2 * (proof.gap + proof.rounding) + SLIP * size
     indefinite = float(np.linalg.eigvalsh(K)[0]) < -1e-9 * (1.0 + float(np.abs(K).max()))
     if not indefinite and value - their_value > gap:
-        return "other"  # they are better than we are proved to be
+        return "other"  # theirs is better than our proved bound
     if abs(their_value - value) > gap:
         return "stationary" if indefinite and proof.violation <= 10.0 * TOLERANCE * proof.unit else "theirs"
     apart = mine - other
@@ -88,7 +88,7 @@ def _of_refusals(ours: Fitted, theirs: Fitted) -> str:
 
 
 def coefficients(problem: RandomProblem, machine: Any) -> Vector:  # noqa: ANN401 - a fitted machine
-    """Return the coefficients of all points as the dual has them: those of nu-SVC before they are divided by r."""
+    """Return the coefficients of all points in the dual: those of nu-SVC before the division by r."""
     coef = np.zeros(len(problem.y))
     coef[machine.support_] = machine.dual_coef_[0]
     return margin(problem, machine) * coef
@@ -102,7 +102,7 @@ def margin(problem: RandomProblem, machine: Any) -> float:  # noqa: ANN401 - a f
 
 
 def objective(problem: RandomProblem, coef: Vector, K: Matrix) -> float:
-    """Return the dual, minimised form; those of both nu problems and of one class have no linear term in |alpha|."""
+    """Return the dual to minimise; those of both nu problems and of one class have no linear term in |alpha|."""
     square, total = 0.5 * float(coef @ K @ coef), float(np.abs(coef).sum())
     match problem.machine:
         case "SVC":
@@ -115,7 +115,7 @@ def objective(problem: RandomProblem, coef: Vector, K: Matrix) -> float:
 
 
 def ending(seed: int) -> tuple[str, str]:
-    """Return the name of the machine and the kernel of random problem `seed`, and how it ended."""
+    """Return the machine and the kernel of random problem `seed`, and how it ended."""
     problem = random_problem(seed)
     ended = linear_ending if problem.machine in LINEAR else kernel_ending
     return problem.title, ended(problem)

@@ -1,4 +1,4 @@
-"""The problems of `LinearSVC` beside LIBLINEAR: primal values of both, and our certificate between them."""
+"""The problems of `LinearSVC` compared with LIBLINEAR: primal values of both, and our certificate between them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from core import estimators
 
 LINEAR = frozenset(LINEAR_MACHINES)
 TOLERANCE, EPOCHS, THEIR_EPOCHS = 1e-7, 20_000, 1_000_000
-SLIP = 1e-6  # of the objective
-THEIRS = 1e-4  # of the objective: how far LIBLINEAR may stop above it
+SLIP = 1e-6  # relative to the objective
+THEIRS = 1e-4  # relative to the objective: how far above it LIBLINEAR may stop
 
 
 def primal(problem: RandomProblem, machine: Any) -> float:  # noqa: ANN401 - a fitted machine

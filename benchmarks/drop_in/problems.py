@@ -30,12 +30,12 @@ class RandomProblem(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The machine, and its kernel where it has one."""
+        """The machine, and its kernel if it has one."""
         return f"{self.machine} {self.named.get('kernel', '')}".strip()
 
 
 def random_problem(seed: int) -> RandomProblem:
-    """Return random problem `seed`: machines and kernels take turns."""
+    """Return random problem `seed`: machines and kernels alternate."""
     rng = np.random.default_rng([seed, 7])
     names = [(name, kernel) for name in KERNEL_MACHINES for kernel in KERNELS]
     pairs = [*names, *((name, "") for name in LINEAR_MACHINES)]

@@ -1,7 +1,7 @@
-"""Every estimator saved in every way: as small as scikit-learn's, and with equal bits afterwards.
+"""Every estimator saved in every format: as small as scikit-learn's, and bit-identical afterwards.
 
-Run from the root of the project: ``python -m benchmarks drop_in --save``. Each machine is fitted beside the one of
-scikit-learn that does the same, to 20,000 points of 50 coordinates where that takes seconds. The size is that of the
+Run from the root of the project: ``python -m benchmarks drop_in --save``. Each machine and its counterpart in
+scikit-learn are fitted to 20,000 points of 50 coordinates, unless that takes minutes. The size is that of the
 file, or for copies that of their pickle. An estimator that scikit-learn lacks is compared with the nearest one.
 """
 
@@ -33,12 +33,12 @@ from core.problem.arrays import Matrix
 from core.selection import Search
 
 MOST_RATIO = 1.5
-FEW = 300  # points for machines that keep all of them, or whose kernel matrix is large
+FEW = 300  # points for machines that keep all of them, or have a large kernel matrix
 Bytes = Callable[[Any], bytes]
 
 
 class Twins(NamedTuple):
-    """A machine of ours and one of scikit-learn's, and what both are fitted to."""
+    """A machine of ours and its counterpart in scikit-learn, with the data for both."""
 
     ours: Any
     theirs: Any
@@ -46,14 +46,14 @@ class Twins(NamedTuple):
     y: Any
 
     def fitted(self) -> tuple[Any, Any]:
-        """Return both fitted."""
+        """Return both, fitted."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return clone(self.ours).fit(self.X, self.y), clone(self.theirs).fit(self.X, self.y)
 
 
 def cases(count: int, dimensions: int) -> Iterator[tuple[str, Twins]]:
-    """Yield all estimators by name, on so many points, or `FEW`."""
+    """Yield all estimators by name, with so many points, or `FEW`."""
     random = np.random.default_rng(0)
     X = random.normal(size=(count, dimensions))
     z = 8.0 * X[:, 0]
@@ -134,7 +134,7 @@ WAYS = (*FILES, *COPIES)
 
 
 def saved(case: Twins, fitted: tuple[Any, Any], way: str) -> tuple[bool, float]:
-    """Return whether f has equal bits after one of the `WAYS`, and the size in units of scikit-learn's."""
+    """Return whether f is bit-identical after one of the `WAYS`, and the size relative to scikit-learn's."""
     ours, theirs = fitted
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -150,14 +150,14 @@ def saved(case: Twins, fitted: tuple[Any, Any], way: str) -> tuple[bool, float]:
 
 
 def answers(machine: Any, X: Any) -> Matrix:  # noqa: ANN401 - any estimator
-    """Return f of points, their predictions, or their features."""
+    """Return f of points, or their predictions, or their features."""
     name = next(each for each in ("decision_function", "predict", "transform") if hasattr(machine, each))
     found = getattr(machine, name)(X)
     return np.asarray(found.toarray() if sparse.issparse(found) else found)
 
 
 def main(count: int = 20_000, dimensions: int = 50) -> int:
-    """Print for each estimator its size in each way, in units of scikit-learn's; 1 where one is large or unequal."""
+    """Print the relative size of each estimator in each format; return 1 if one is large or not bit-identical."""
     print(f"{'':<58}" + "".join(f"{way:>10}" for way in WAYS))
     wrong = []
     for name, case in cases(count, dimensions):

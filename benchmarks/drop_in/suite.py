@@ -1,9 +1,9 @@
-"""How many of scikit-learn's own tests of its SVMs our classes pass in their place.
+"""How many of scikit-learn's own tests of its SVMs our classes pass as replacements.
 
-Run from the root of the project: ``python -m benchmarks drop_in``. The test files are those of the scikit-learn that
-is installed, unchanged: each runs twice, in a process of its own, once as it is and once with our classes under the
-names of theirs in ``sklearn.svm``. Counted is what their own classes pass. Tests that look at private names, which no
-drop-in has, are named and left out of the share.
+Run from the root of the project: ``python -m benchmarks drop_in``. The test files are those of the installed
+scikit-learn, unchanged: each runs twice, in its own process, once unmodified and once with our classes under the
+names of theirs in ``sklearn.svm``. Only tests that their own classes pass are counted. Tests that access private
+names, which no replacement has, are listed and excluded from the share.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from core import estimators
 ROOT = Path(__file__).parents[2]
 FILES = ("test_svm", "test_sparse")
 NAMES = ("SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM", "LinearSVC")
-PRIVATE = {  # and what they look at
+PRIVATE = {  # and the name that each accesses
     "test_tweak_params": "_dual_coef_",
     "test_gamma_scale": "_gamma",
     "test_svc_raises_error_internal_representation": "_n_support",
@@ -37,27 +37,27 @@ Outcomes = dict[str, str]  # of each test: passed, failed or skipped
 
 
 class Count(NamedTuple):
-    """What came of one file."""
+    """The results of one file."""
 
-    theirs: int  # tests that their own classes pass, private names aside
-    ours: int  # of these
+    theirs: int  # tests passed by their own classes, without those of private names
+    ours: int  # those of them that ours pass
     failed: list[str]  # the others
     private: list[str]  # tests of private names that ours fail
 
     @property
     def share(self) -> float:
-        """Return the share of ours."""
+        """Return the share that ours pass."""
         return self.ours / self.theirs
 
 
 class Recorder:
-    """A plugin of pytest that keeps the outcome of each test."""
+    """A pytest plugin that records the outcome of each test."""
 
     def __init__(self) -> None:
         self.outcomes: Outcomes = {}
 
     def pytest_runtest_logreport(self, report: Any) -> None:  # noqa: ANN401 - pytest's
-        """Keep the worst outcome of the phases of a test."""
+        """Record the worst outcome of the phases of a test."""
         name = report.nodeid.split("::", 1)[1]
         if report.outcome != "passed" or name not in self.outcomes:
             self.outcomes[name] = report.outcome
@@ -70,7 +70,7 @@ def child(mode: str, file: str, folder: str) -> None:
     if mode == "ours":
         for name in NAMES:
             setattr(sklearn.svm, name, getattr(estimators, name))
-    recorder, settings = Recorder(), Path(folder) / "pytest.ini"  # nothing of ours applies
+    recorder, settings = Recorder(), Path(folder) / "pytest.ini"  # none of our settings applies
     settings.write_text("[pytest]\n")
     plain = ["-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:rerunfailures"]
     place = ["-c", str(settings), "--rootdir", folder, "--pyargs", f"sklearn.svm.tests.{file}"]
@@ -82,7 +82,7 @@ def outcomes(mode: str, file: str) -> Outcomes:
     """Return the outcomes of a file with their classes or with ours."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "benchmarks.drop_in.suite", CHILD, mode, file, folder]
-        # In a folder without a conftest: pytest would load that of our own tests, which sets Numba up once more.
+        # In a folder without a conftest: pytest would load ours, which configures Numba again.
         elsewhere = {**os.environ, "PYTHONPATH": str(ROOT)}
         done = subprocess.run(command, cwd=folder, env=elsewhere, capture_output=True, text=True, check=False)
         written = Path(folder) / "outcomes.json"
@@ -93,7 +93,7 @@ def outcomes(mode: str, file: str) -> Outcomes:
 
 
 def counted(file: str) -> Count:
-    """Return what came of a file."""
+    """Return the results of a file."""
     theirs, ours = outcomes("theirs", file), outcomes("ours", file)
     passed = [name for name, outcome in theirs.items() if outcome == "passed"]
     private = [name for name in passed if name.split("[")[0] in PRIVATE]
@@ -105,7 +105,7 @@ def counted(file: str) -> Count:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Print the count of each file, and what fails; 1 where that is not known."""
+    """Print the count of each file and the failures; return 1 if one of these is not in `KNOWN`."""
     given, unknown = words or [], 0
     if given[:1] == [CHILD]:
         child(*given[1:4])

@@ -1,4 +1,4 @@
-"""How long the calls of each page into other libraries hold the interpreter's lock, at their largest inputs."""
+"""How long the calls of each page into other libraries hold the interpreter lock, with their largest inputs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GOAL = 50.0  # ms
 
 
 def main(options: list[str]) -> None:
-    """Print a line for each call, the longest hold of all, and whether the goal is met."""
+    """Print a line for each call, the longest hold, and whether the goal is met."""
     asked = argparse.ArgumentParser("python -m benchmarks holds")
     asked.add_argument("--only", default="", help="part of the name of the page or the call")
     chosen = asked.parse_args(options)

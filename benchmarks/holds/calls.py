@@ -1,4 +1,4 @@
-"""The calls into other libraries, of every page, each with the largest input that its limits allow."""
+"""The calls of every page into other libraries, each with the largest input within its limits."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ from ui.state import session
 from ui.static import files
 from ui.words import languages, words_for
 
-PIECES, LONG_ENOUGH = 40, 3.0  # of long work: the most, and seconds after which none is begun
+PIECES, LONG_ENOUGH = 40, 3.0  # of long work: most pieces, and seconds after which no further one begins
 SQUARE = (-3.0, -3.0, 6.0)
 
 
 class LibraryCall(NamedTuple):
-    """A call that takes long."""
+    """A long call."""
 
     page: str
-    what: str  # which library, and what makes its input largest
+    what: str  # the library, and what makes its input largest
     make: Callable[[], Runnable]  # prepares the input
-    is_long: bool = False  # more than some tenths of a second: not in the tests
+    is_long: bool = False  # more than some tenths of a second: not run in the tests
 
 
 # ---- points and matrices ----
@@ -92,13 +92,13 @@ def _gram(n: int, gamma: float) -> Matrix:
 
 
 def _of_features(penalty: float, gamma: float, n: int = POINTS) -> Runnable:
-    """Return the ridge regression on the most features, of points on a line."""
+    """Return the ridge regression with the most features, of points on a line."""
     Z = FourierMap(gamma, COMPONENTS).features(_places(n)[:, :1])
     return partial(ridge_of_features, Z, _normal(n), penalty)
 
 
 def _singular(n: int) -> Runnable:
-    """Return the ridge regression in the plane whose kernel matrix has a small rank."""
+    """Return the ridge regression in the plane with a kernel matrix of low rank."""
     return partial(ridge_plane, _places(n), _signs(n), 1e-3, 0.0, SQUARE)
 
 
@@ -137,7 +137,7 @@ def _judged(machine: str) -> Runnable:
 
 
 def _pieces(name: str) -> Runnable:
-    """Return a run that makes pieces of long work, one after the other."""
+    """Return a call that computes pieces of long work, one after the other."""
 
     def run() -> None:
         until = time.perf_counter() + LONG_ENOUGH
@@ -153,7 +153,7 @@ def _pieces(name: str) -> Runnable:
 
 
 def _table(cell: Callable[[int], str], columns: int = 3, between: str = ";", head: str = "") -> Runnable:
-    """Return a run that reads a file of the largest size."""
+    """Return a call that reads a file of the largest size."""
     rows = min(MOST_ROWS, MOST_CELLS // columns)
     lines = (head.format(row % 2) + between.join(cell(row + k) for k in range(columns)) for row in range(rows))
     text = "\n".join(lines)[: MOST_MEGABYTES * MEGABYTE].rpartition("\n")[0]
@@ -185,7 +185,7 @@ def _words() -> None:
 
 
 def _visit(page: str, **query: str) -> Runnable:
-    """Return a run of a page with everything unfolded and the most points on the board."""
+    """Return a visit of a page with everything unfolded and the most points on the board."""
     app = opened(page, query, unfold=True)
     points = make_points(_places(POINTS), _signs(POINTS).astype(np.int8))
     lab = app.session_state[session.STATE]

@@ -1,8 +1,8 @@
-"""How long the interpreter's lock is held while a call runs.
+"""How long the interpreter lock is held during a call.
 
 A thread ticks every millisecond meanwhile: a pause between two ticks is a hold, during which no visitor gets an answer.
-On a busy machine a tick is late for other reasons, too. So the time that the ticking thread waited for a processor is
-subtracted, and no pause counts for more than the processor time that the process spent in it.
+On a busy machine a tick can be late for other reasons. Therefore the time that the ticking thread waited for a
+processor is subtracted, and no pause counts for more than the processor time that the process used in it.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from typing import NamedTuple, TypeAlias
 
 ROOT = Path(__file__).parents[2]
 TICK = 1e-3  # seconds
-SCHEDULED = Path("/proc/thread-self/schedstat")  # of Linux: nanoseconds on a processor, and waiting for one
-NOT_ASKED = ("benchmarks/", "tests/", "ui/solve/queue/lanes.py")  # frames that measure or wait
+SCHEDULED = Path("/proc/thread-self/schedstat")  # Linux only: nanoseconds on a processor, and waiting for one
+NOT_ASKED = ("benchmarks/", "tests/", "ui/solve/queue/lanes.py")  # code that measures or waits
 Runnable: TypeAlias = Callable[[], object]
 
 
 class Held(NamedTuple):
     """The longest hold of a run, and its processor time."""
 
-    longest: float  # seconds that the lock was held without a pause
+    longest: float  # seconds that the lock was held without a break
     whole: float  # seconds of processor time
-    where: str  # our line that was running when the lock was released
+    where: str  # the line of our code that was running when the lock was released
 
 
 def watched(run: Runnable) -> Held:
-    """Run a call, and return how long it held the interpreter's lock."""
+    """Run a call, and return how long it held the interpreter lock."""
     gc.collect()
-    gc.freeze()  # as the server does: a collection visits what the run has made, not what the benchmark holds
+    gc.freeze()  # as on the server: a collection only visits objects of the call
     ready, over, longest = threading.Event(), threading.Event(), [(0.0, "")]
     ticking = threading.Thread(target=_tick, args=(ready, over, longest), daemon=True)
     ticking.start()
@@ -68,7 +68,7 @@ def _clocks() -> tuple[float, float, float]:
 
 
 def _line() -> str:
-    """Return the lines of our own code that the other threads are at."""
+    """Return the current lines of our own code in the other threads."""
     lines = []
     for thread, innermost in sys._current_frames().items():
         frame = innermost if thread != threading.get_ident() else None

@@ -1,7 +1,7 @@
-"""Hostile calls of machines, trainers and walks: whether each comes back, and none claims what is not so.
+"""Hostile calls of machines, trainers and walks: whether each returns, and none makes a false claim.
 
-`calls` draws them, `attempt` makes one and says how it ended, `worker` is a process that makes them and can be killed,
-and `law` says what must hold.
+`calls` generates them, `attempt` makes one and returns how it ended, `worker` is a process that makes them and can be
+killed, and `law` states what must hold.
 """
 
 from benchmarks.hostile.run import main

@@ -1,4 +1,4 @@
-"""Make a call, and say how it ended: by numbers that its certificate, and not its trainer, computes."""
+"""Make a call, and return how it ended, with numbers computed by its certificate instead of its trainer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MINIMISED: dict[str, dict[str, Any]] = {  # by `LinearSVC`
     "l1": {"penalty": "l1", "dual": False},
     "crammer_singer": {"multi_class": "crammer_singer"},
 }
-REFUSALS = (ValueError, InputError)  # as they are: NumPy's own errors are ValueErrors of another class
+REFUSALS = (ValueError, InputError)  # exactly these: NumPy's own errors are subclasses of ValueError
 
 
 @dataclass(frozen=True)
@@ -54,15 +54,15 @@ class Ended:
     Attributes
     ----------
     refused, raised
-        The sentence of a refusal; the traceback of anything else that was raised. Empty where there was none.
+        The message of a refusal; the traceback of any other exception. Empty if there was none.
     admitted
-        Whether the outcome, or the status and a warning, say that the tolerance is not met.
+        Whether the outcome, or the status and a warning, report that the tolerance is not met.
     violation
         Of the KKT conditions, in the units of the tolerance, by the certificate.
     rounding
-        What float64 may have added to that number, where nothing else says so.
+        Possible float64 error of that number, unless it is reported elsewhere.
     gap
-        Relative, where there is a certificate of it; else nan.
+        Relative, if its certificate has one; else nan.
     """
 
     refused: str = ""
@@ -76,7 +76,7 @@ class Ended:
 
 
 def attempt(call: Call) -> Ended:
-    """Return how the call ended, and how long it took: by the processor, or by the clock where threads shared it."""
+    """Return how the call ended, and its duration: processor time, or wall time if threads shared the processor."""
     make = _makes(call.way)
     begun, worked = time.perf_counter(), time.process_time()
     try:
@@ -130,7 +130,7 @@ def _on_features(call: Call) -> Ended:
 
 
 def _told(proof: Certificate | LinearCertificate, admitted: bool, steps: int) -> Ended:
-    """Return what a certificate says, in the unit of its tolerance."""
+    """Return the numbers of a certificate, in the unit of its tolerance."""
     unit = proof.unit
     return Ended("", "", admitted, proof.violation / unit, proof.noise / unit, proof.relative_gap, steps)
 
@@ -170,7 +170,7 @@ def _walk(call: Call) -> Ended:
 
 
 def _proved(problem: Problem, alpha: AnyNumbers, outcome: Outcome, steps: int) -> Ended:
-    """Return the violation at LIBSVM's offset, and what float64 may have lost in the sums that it is made of."""
+    """Return the violation at LIBSVM's offset, and the possible float64 error of its sums."""
     if not np.isfinite(alpha).all():
         return Ended("", "", outcome != Outcome.OPTIMAL, float("inf"), 0.0, float("nan"), steps)
     g, coef = margins_without_offset(problem, alpha), np.abs(problem.form.coefficients(alpha))

@@ -1,4 +1,4 @@
-"""Kernels and feature maps with parameters that validation lets in, whatever they are worth."""
+"""Kernels and feature maps with any parameters that pass validation."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_FEATURES = 861  # of the maps sampled here
 
 
 def called(X: AnyNumbers, Z: AnyNumbers) -> AnyNumbers:
-    """Return a kernel that is none: the difference of two; a function, as scikit-learn takes them."""
+    """Return the difference of two kernels, which is no kernel, as a function for scikit-learn's interface."""
     return np.asarray(np.exp(-((X[:, None] - Z) ** 2).sum(axis=2)) - X @ Z.T)
 
 
@@ -41,7 +41,7 @@ def kernels(draw: st.DrawFn, X: AnyNumbers) -> Kernel:
 
 @st.composite
 def formulas(draw: st.DrawFn) -> Kernel:
-    """Return a kernel that is a formula."""
+    """Return a kernel given by a formula."""
     gamma, shift = draw(powers(-8, 8)), draw(st.one_of(st.sampled_from([-1.0, 0.0, 1.0]), st.floats(-100, 100)))
     order = draw(st.integers(1, MOST_DEGREE))
     choices: list[Callable[[], Kernel]] = [
@@ -56,7 +56,7 @@ def formulas(draw: st.DrawFn) -> Kernel:
 
 @st.composite
 def maps(draw: st.DrawFn, X: AnyNumbers) -> Kernel:
-    """Return a feature map, which serves as a kernel, too."""
+    """Return a feature map, which can also be used as a kernel."""
     gamma, seed, paired = draw(powers(-8, 8)), draw(st.integers(0, 2**16)), draw(st.booleans())
     components, landmarks = draw(_components()), draw(st.integers(1, min(LANDMARKS, len(X))))
     order, kernel = draw(_orders(X)), draw(formulas())

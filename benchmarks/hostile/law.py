@@ -1,4 +1,4 @@
-"""What must hold of every call, whatever it is: it comes back in time, and claims nothing that is not so."""
+"""What must hold for every call: it returns in time, and makes no false claim."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from benchmarks.hostile.kernels import MOST_FEATURES
 from benchmarks.hostile.points import FEWER
 from core.trace.record import MOST_STEPS
 
-ALWAYS = 5.0  # seconds of the processor that any call may take: numbers around it
-STEP, VALUE = 1e-5, 2e-7  # seconds for each step, and for each step and kernel value that it may need
-COORDINATES = 100  # of a point: with so many a kernel value takes twice as long
-KERNEL_STEPS, EPOCHS = 10_000_000, 1000  # the limits where none is given: LIBSVM's and scikit-learn's
-SMALL_FIT = 3.0  # seconds of the processor that a fit of fewer than `FEWER` points may take, with any options
-NEAR = 1.0 + 1e-6  # times the tolerance: LIBSVM's rule is a strict one, and the offset is a mean
-TRAININGS = 3  # of nu-SVC: it is solved again, more finely, where the margin is not clear
-FAINT = 1e-6  # of a margin: rounding up to it shows nowhere
-PLATT = 2.0  # Platt's rule lets each side be wrong by the tolerance
+ALWAYS = 5.0  # seconds of processor time that any call may take
+STEP, VALUE = 1e-5, 2e-7  # seconds per step, and per step and kernel value that it may need
+COORDINATES = 100  # of a point: with so many, a kernel value takes twice as long
+KERNEL_STEPS, EPOCHS = 10_000_000, 1000  # the default limits of LIBSVM and scikit-learn
+SMALL_FIT = 3.0  # seconds of processor time that a fit of fewer than `FEWER` points may take, with any options
+NEAR = 1.0 + 1e-6  # factor on the tolerance: LIBSVM's rule is strict, and the offset is a mean
+TRAININGS = 3  # of nu-SVC: it is solved again with a smaller tolerance if the margin is not clear
+FAINT = 1e-6  # of a margin: rounding up to it has no visible effect
+PLATT = 2.0  # Platt's rule allows an error of the tolerance on each side
 
 
 def longest(steps: float, variables: int, coordinates: int) -> float:
-    """Return how many seconds a fit may take: `core.estimators` promises it.
+    """Return the longest time of a fit in seconds, as `core.estimators` promises it.
 
-    An epoch of a linear machine counts as many steps as it has points; its coordinates are the features that it sees.
+    An epoch of a linear machine counts as many steps as it has points; its coordinates are its training features.
     """
     return ALWAYS + TRAININGS * steps * (STEP + VALUE * variables * (1.0 + coordinates / COORDINATES))
 
 
 def most_steps(call: Call) -> int:
-    """Return the limit of the call, which may be the default of its kind."""
+    """Return the limit of the call, or the default of its kind."""
     if call.limit != DEFAULT:
         return call.limit
     if call.way in WALKS:
@@ -39,18 +39,18 @@ def most_steps(call: Call) -> int:
 
 
 def seconds_allowed(call: Call) -> float:
-    """Return how long the call may take: a small fit `SMALL_FIT`, others by their steps, variables and coordinates."""
+    """Return the longest time of the call: `SMALL_FIT` for a small fit, else by steps, variables and coordinates."""
     points, coordinates = call.X.shape
     if call.way in FITS and points < FEWER:
         return SMALL_FIT
     if call.way == "features" or hasattr(call.kernel, "features"):
         coordinates = MOST_FEATURES
-    each = points if call.way in (*PLANES, "platt") else 1  # of an epoch; pairs that were tried in vain
+    each = points if call.way in (*PLANES, "platt") else 1  # of an epoch; pairs tried in vain
     return longest(most_steps(call) * each, call.variables, coordinates)
 
 
 def broken(call: Call, ended: Ended | None) -> str:
-    """Return in which way the call breaks the law, or nothing; None ended it by force."""
+    """Return how the call breaks the law, or ""; None as `ended` means that it was killed."""
     if ended is None:
         return f"it did not come back within {seconds_allowed(call):.3g} seconds of the processor"
     if ended.raised:
@@ -65,10 +65,10 @@ def broken(call: Call, ended: Ended | None) -> str:
 
 
 def falls_short(call: Call, ended: Ended) -> bool:
-    """Return whether the certificate does not meet the tolerance.
+    """Return whether the certificate misses the tolerance.
 
-    Its rounding counts for the call only where a machine may not be expected to warn of it, and for the walks, which
-    claim no more than that the gradient that they keep is small.
+    Its rounding error is deducted only where a machine need not warn of it, and for the walks, which claim only that
+    the gradient that they keep is small.
     """
     most = NEAR * call.tolerance * (PLATT if call.way == "platt" else 1.0)
     faint = ended.rounding <= max(call.tolerance, FAINT) or call.way not in FITS
@@ -76,7 +76,7 @@ def falls_short(call: Call, ended: Ended) -> bool:
 
 
 def unproved(call: Call, ended: Ended | None) -> float:
-    """Return how many times the tolerance a claim of the call falls short of it; 0 where it claims nothing false."""
+    """Return by what factor a claim of the call misses the tolerance; 0 if it claims nothing false."""
     if ended is None or ended.raised or ended.refused or ended.admitted or not falls_short(call, ended):
         return 0.0
     ratio = ended.violation / call.tolerance

@@ -1,4 +1,4 @@
-"""Points and matrices that validation lets in, and far from what anybody means; few of them, and now and then many."""
+"""Points and matrices that pass validation but are far from any sensible use; mostly few of them, sometimes many."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ FEW_COORDINATES, MOST_COORDINATES = 3, 40
 
 
 def powers(least: float, most: float) -> st.SearchStrategy[float]:
-    """Return powers of ten, the ends among them."""
+    """Return powers of ten, including both ends."""
     ends = st.sampled_from([10.0**least, 10.0**most, 1.0])
     return st.one_of(ends, st.floats(least, most).map(lambda exponent: 10.0**exponent))
 
 
 def one_in(times: int) -> st.SearchStrategy[bool]:
     """Return True once in so many times."""
-    return st.integers(0, times - 1).map(lambda number: number == times - 1)  # the simplest case is the usual one
+    return st.integers(0, times - 1).map(lambda number: number == times - 1)  # Hypothesis shrinks to the usual case
 
 
 @st.composite
 def counts(draw: st.DrawFn, least: int, few: int, most: int) -> int:
-    """Return a number up to `few`, and one in eight times one up to `most`."""
+    """Return a number up to `few`, and one time in eight one up to `most`."""
     return draw(st.integers(few + 1, most) if draw(one_in(8)) else st.integers(least, few))
 
 
 @st.composite
 def points(draw: st.DrawFn, most: int = MOST_POINTS) -> AnyNumbers:
-    """Return some points, up to `most`: on a grid, on a line, on one place, or anywhere; at any scale, and shifted."""
+    """Return points, up to `most`: on a grid, on a line, at one place, or anywhere; at any scale, and shifted."""
     n = draw(counts(2, FEW_POINTS, most))
     d, seed = draw(counts(1, FEW_COORDINATES, MOST_COORDINATES)), draw(st.integers(0, 2**16))
     rng = np.random.default_rng(seed)
@@ -53,14 +53,14 @@ def points(draw: st.DrawFn, most: int = MOST_POINTS) -> AnyNumbers:
 
 @st.composite
 def thinned(draw: st.DrawFn, X: AnyNumbers) -> Rows:
-    """Return the points as a sparse matrix, most of their coordinates zero; whole points and columns may be empty."""
+    """Return the points as a sparse matrix, most of its entries zero; whole rows and columns may be empty."""
     rng = np.random.default_rng(draw(st.integers(0, 2**16)))
     return sparse.csr_array(np.where(rng.random(X.shape) < draw(st.sampled_from([0.5, 0.1, 0.01])), X, 0.0))
 
 
 @st.composite
 def matrices(draw: st.DrawFn, most: int = MOST_POINTS) -> AnyNumbers:
-    """Return a symmetric matrix that is seldom positive semidefinite."""
+    """Return a symmetric matrix that is rarely positive semidefinite."""
     n, seed = draw(counts(2, FEW_POINTS, most)), draw(st.integers(0, 2**16))
     A = np.random.default_rng(seed).normal(size=(n, n))
     kind = draw(st.sampled_from(["any", "whole", "negative", "zero", "low rank", "gram"]))

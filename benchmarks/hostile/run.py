@@ -1,6 +1,6 @@
-"""Try many hostile calls: `python -m benchmarks hostile`, or `--calls 500 --seed 7`; what breaks the law is printed.
+"""Try many hostile calls: `python -m benchmarks hostile`, or `--calls 500 --seed 7`; print those that break the law.
 
-`--small` tries fits of fewer than a hundred points alone, without a limit of steps.
+`--small` tries only fits of fewer than a hundred points, without a step limit.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from benchmarks.hostile.law import broken, seconds_allowed, unproved
 from benchmarks.hostile.worker import Worker
 
 CALLS = 20_000
-TOLD = 20  # broken calls that are printed whole
+TOLD = 20  # broken calls that are printed in full
 
 
 class Tally:
-    """What is known of all calls so far."""
+    """The results of all calls so far."""
 
     def __init__(self) -> None:
         self.count, self.longest, self.share, self.gap = 0, 0.0, 0.0, 0.0
@@ -65,7 +65,7 @@ def _ending(ended: Ended | None) -> str:
 
 
 def try_calls(count: int, start: int, small_fits: bool, take: Callable[[Call], None]) -> None:
-    """Hand over so many calls, generated from a seed."""
+    """Generate so many calls from a seed, and pass each to a function."""
 
     @seed(start)
     @settings(
@@ -83,7 +83,7 @@ def try_calls(count: int, start: int, small_fits: bool, take: Callable[[Call], N
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Try them, and print what came of it; 1 where one breaks the law."""
+    """Try the calls and print the results; return 1 if one breaks the law."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--calls", type=int, default=CALLS)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,4 +1,4 @@
-"""A process that makes calls one after the other, warm, and is killed and replaced when one does not come back."""
+"""A process that makes calls one after the other, warm, and is killed and replaced if one does not return."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from types import TracebackType
 from benchmarks.hostile.attempt import Ended, attempt
 from benchmarks.hostile.calls import Call
 
-CONTEXT = multiprocessing.get_context("spawn")  # a fork would inherit the locks of threads that it has not
-COMPILED = 600.0  # seconds in which whatever a call needs is compiled
-WAITING = 10.0  # times as long by the clock, before a call that waits and does not work is ended
+CONTEXT = multiprocessing.get_context("spawn")  # a fork would inherit locks held by threads that it does not have
+COMPILED = 600.0  # seconds allowed for compiling the code of a call
+WAITING = 10.0  # factor of wall time after which a waiting call is ended
 
 
 def serve(pipe: Connection) -> None:
     """Answer calls until there are no more.
 
-    A call has so many seconds of the processor, not of the clock, which other work on the machine stretches. The timer
-    is the system's: its signal ends the process also within compiled code.
+    A call has so many seconds of processor time, which other work on the machine does not stretch as it does wall time.
+    The timer is the system's: its signal ends the process even within compiled code.
     """
     while True:
         try:
@@ -33,7 +33,7 @@ def serve(pipe: Connection) -> None:
 
 
 class Worker:
-    """The process, as a context."""
+    """The process, as a context manager."""
 
     def __init__(self) -> None:
         self.killed = 0
@@ -51,20 +51,20 @@ class Worker:
         return int(self._process.pid or 0)
 
     def ask_warm(self, call: Call, seconds: float) -> Ended | None:
-        """Return how the call ended; None if it needs more seconds of the processor, once all is compiled."""
+        """Return how the call ended; None if it needs more seconds of processor time, even after compilation."""
         ended = self.ask(call, seconds)
         if ended is not None and ended.seconds <= seconds:
             return ended
         return None if self.ask(call, COMPILED) is None else self.ask(call, seconds)
 
     def ask(self, call: Call, seconds: float) -> Ended | None:
-        """Return how the call ended; None if it needed more seconds of the processor, or ended the process."""
+        """Return how the call ended; None if it needed more seconds of processor time, or ended the process."""
         try:
             self._pipe.send((call, seconds))
             if self._pipe.poll(WAITING * seconds):
                 ended: Ended = self._pipe.recv()
                 return ended
-        except (EOFError, OSError):  # it has died
+        except (EOFError, OSError):  # the process has died
             pass
         self.killed += 1
         self._stop()

@@ -1,16 +1,16 @@
-"""LIBSVM's loop here against LIBSVM itself, in its published package.
+"""LIBSVM's loop here compared with LIBSVM itself, from its published package.
 
 ``python -m benchmarks libsvm`` compares the page's runs with svm-train's: every data set, five machines, three
 settings, with and without shrinking; ``--kernels linear polynomial sigmoid`` on other kernels than the Gaussian.
-``--write`` writes down svm-train's runs for the suite; ``--seconds`` times the loop.
+``--write`` writes svm-train's runs to a file for the tests; ``--seconds`` times the loop.
 
-``--problems 500`` compares so many random problems twice. First both get the same kernel matrix: everything that can be
-observed must be equal, which is the number of iterations, the line of ``.`` and ``*``, every multiplier to the last
-bit, rho and the objective as printed. Then LIBSVM evaluates its own kernel, whose values differ from ours in their last
-bits, as its ``x.x + y.y - 2 x.y`` is not our ``|x - y|^2``. Each run that differs is repeated on LIBSVM's own bits of
-the kernel: if it then agrees, the difference came from rounding. What is left over is printed.
+``--problems 500`` compares so many random problems twice. First both get the same kernel matrix: everything observable
+must be equal: the number of iterations, the line of ``.`` and ``*``, every multiplier to the last bit, rho and the
+objective as printed. Then LIBSVM evaluates its own kernel, whose values differ from ours in their last bits, since
+its ``x.x + y.y - 2 x.y`` is not our ``|x - y|^2``. Each run that differs is repeated on LIBSVM's own bits of the
+kernel: if it then agrees, the difference came from rounding. All other differences are printed.
 
-Needs the package `libsvm-official`; without it, it says so.
+Needs the package `libsvm-official`; without it, it prints a message.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TOLERANCE = 1e-3
 
 
 class LoopCase(NamedTuple):
-    """A random problem, by LIBSVM's names."""
+    """A random problem, with LIBSVM's names."""
 
     machine: int
     X: Matrix
@@ -48,12 +48,12 @@ class LoopCase(NamedTuple):
 
     @property
     def options(self) -> str:
-        """What LIBSVM is called with, all but the kernel; 17 digits name a number."""
+        """LIBSVM's options, except the kernel; 17 digits determine a number."""
         numbers = f"-c {self.C:.17g} -n {self.nu:.17g} -p 0.1 -e {TOLERANCE} -h {int(self.shrinking)}"
         return f"-s {self.machine} {numbers}"
 
     def problem(self, gram: Matrix) -> Problem:
-        """Return the same as our dual, on a kernel matrix."""
+        """Return the same as our dual, with a kernel matrix."""
         kernel = Precomputed()
         match self.machine:
             case 0:
@@ -68,7 +68,7 @@ class LoopCase(NamedTuple):
 
 
 def random_case(seed: int) -> LoopCase:
-    """Return random problem `seed`; the machines take turns."""
+    """Return random problem `seed`; the machines alternate."""
     rng = np.random.default_rng([seed, 21])
     n = int(rng.integers(10, 120))
     labels = rng.permutation(np.where(np.arange(n) < n // 2, 1.0, -1.0))
@@ -81,12 +81,12 @@ def random_case(seed: int) -> LoopCase:
 
 
 def ours(case: LoopCase, gram: Matrix) -> Seen:
-    """Run the loop here."""
+    """Return the run of our loop."""
     return seen(record(case.problem(gram), "libsvm", TOLERANCE, shrinking=case.shrinking))
 
 
 def compare(problems: int) -> int:
-    """Print how many runs agree, and what became of those that do not; return how many are left over."""
+    """Print how many runs agree, and the reasons for the others; return the number without a known reason."""
     equal, another, ties, left = Counter[str](), Counter[str](), Counter[str](), []
     for seed in range(problems):
         case = random_case(seed)
@@ -112,7 +112,7 @@ def compare(problems: int) -> int:
 
 
 def seconds() -> None:
-    """Print how long the loop takes here, with and without shrinking and a cache, on the moons of the page."""
+    """Print the time of our loop, with and without shrinking and a cache, on the moons of the page."""
     for n, C in ((200, 10.0), (200, 1000.0), (1000, 10.0)):
         problem = moons(n, C)
         for shrinking, rows in ((True, None), (False, None), (True, 20), (False, 20)):
@@ -131,7 +131,7 @@ def seconds() -> None:
 
 
 def main(options: list[str] | None = None) -> int:
-    """Print the comparison, or the times; 1 where a run differs without a known reason, or nothing can be compared."""
+    """Print the comparison, or the times; return 1 if a run differs without a known reason, or none can be compared."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks libsvm", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--problems", type=int)
     parser.add_argument("--kernels", nargs="+", choices=data_sets.KERNELS, default=data_sets.KERNELS[:1])

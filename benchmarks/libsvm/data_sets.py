@@ -1,9 +1,9 @@
-"""The runs of the page against svm-train's on the same points: every data set, five machines, three settings, -h 0, 1.
+"""The page's runs compared with svm-train's: every data set, five machines, three settings, -h 0 and 1.
 
 Each run that differs is listed, with the reason if there is one: on LIBSVM's own kernel values, which are evaluated in
-another order and by the C library's functions, the loop takes LIBSVM's steps. For the sigmoid no better tanh would do:
-below 0.56 that of glibc is the nearest float for 47 to 64 % of the arguments and up to 2 ulp off, ours for 95 to 99 %
-and up to 0.8 ulp off. LIBSVM keeps its diagonal in double precision, so there the last bits decide.
+another order and by the C library's functions, the loop takes LIBSVM's steps. For the sigmoid a better tanh would not
+help: below 0.56 that of glibc is the nearest float for 47 to 64 % of the arguments and up to 2 ulp off, ours for 95 to
+99 % and up to 0.8 ulp off. LIBSVM keeps its diagonal in double precision, so the last bits decide there.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from ui.state.lab import opening
 
 FAR = 200_000  # passes; the player keeps fewer
 ITS_OWN = "its own kernel values make it the same"
-RECORD = Path(__file__).parents[2] / "tests" / "pages" / "libsvm" / "svm_train.json"  # what the suite holds ours to
-KERNELS = ("gaussian", "linear", "polynomial", "sigmoid")  # gamma is that of the setting, all else as usual
+RECORD = Path(__file__).parents[2] / "tests" / "pages" / "libsvm" / "svm_train.json"  # the reference of our tests
+KERNELS = ("gaussian", "linear", "polynomial", "sigmoid")  # gamma is that of the setting, all else default
 
 
 class LoopSetting(NamedTuple):
-    """The numbers of a run, as a link writes them."""
+    """The numbers of a run, as in a link."""
 
     gamma: str
     C: str
@@ -59,7 +59,7 @@ SETTINGS = (
 
 
 def question(data: str, machine: str, kernel: str, setting: LoopSetting, shrinking: bool) -> Question:
-    """Return what the page is asked by a link; the cache has room for all rows, as svm-train's has."""
+    """Return the page's question for a link; the cache holds all rows, as svm-train's does."""
     gamma, C, nu, epsilon = setting
     loop = f"{'shrink' if shrinking else 'keep'}_{POINTS}"
     chosen = f"{machine}_{nu}_{epsilon}"
@@ -73,7 +73,7 @@ def checksum(coef: Vector) -> float:
 
 
 def compare(kernels: Sequence[str]) -> int:
-    """Print for each kernel how many runs are svm-train's, and name those that are not; return how many have no reason.
+    """Print for each kernel how many runs equal svm-train's, and name the others; return the number without a reason.
 
     The known reason is that the exponentials of two libraries differ in their last bits.
     """
@@ -119,7 +119,7 @@ def _compared(asked: Question) -> tuple[str, str]:
 
 
 def theirs(asked: Question) -> Seen:
-    """Return svm-train's run on the points of the page, in their order, with the options that the page names."""
+    """Return svm-train's run on the points of the page, in their order, with the options shown on the page."""
     options, X = svm_train(asked), seen_points(asked.X, asked.spec)
     assert options is not None
     return trained(options, (asked.X[:, 1] if asked.entry.graph else asked.y).tolist(), X)
@@ -130,7 +130,7 @@ def _apart(one: Seen, other: Seen) -> str:
 
 
 def write_record() -> None:
-    """Write svm-train's runs under the first setting, for the suite: passes, rho and a checksum of the multipliers."""
+    """Write svm-train's runs with the first setting for the tests: passes, rho and a checksum of the multipliers."""
     runs = {}
     for data, machine, shrinking in product(CATALOGUE, MACHINES, (False, True)):
         asked = question(data, machine, "gaussian", SETTINGS[0], shrinking)

@@ -1,4 +1,4 @@
-"""LIBSVM's own run, in its published package, beside one of ours, and its kernel as it evaluates it."""
+"""A run of LIBSVM's published package in comparable form with ours, and its kernel as it evaluates it."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ PRINTED = re.compile(r"optimization finished, #iter = (\d+).*?obj = (\S+), rho =
 
 
 class Seen(NamedTuple):
-    """What can be observed of a run."""
+    """The observable results of a run."""
 
     steps: int
-    line: str  # of ".", "*" and "!", which stands for LIBSVM's warning
+    line: str  # of ".", "*" and "!" for LIBSVM's warning
     coef: Vector  # (n,)
     rho: float
-    objective: float  # as LIBSVM prints it, six digits
+    objective: float  # as LIBSVM prints it, with six digits
     support: int
 
 
 def seen(trace: Trace) -> Seen:
-    """Return what can be observed of a run here, in LIBSVM's scale: of nu-SVC without a margin that is no number."""
+    """Return the results of our run in LIBSVM's scale: not finite for nu-SVC without a margin."""
     problem, last = trace.problem, trace.last
     assert isinstance(problem, Problem)
     assert isinstance(last, LoopState)
@@ -71,7 +71,7 @@ def trained(options: str, targets: Sequence[float], X: Matrix) -> Seen:
 
 
 def _listened(job: Any) -> tuple[Any, str]:  # noqa: ANN401 - LIBSVM's own type
-    """Return what a job returns and what it prints from C."""
+    """Return the result of a job and what it prints from C."""
     sys.stdout.flush()
     with tempfile.TemporaryFile() as heard:
         screen = os.dup(1)
@@ -86,7 +86,7 @@ def _listened(job: Any) -> tuple[Any, str]:  # noqa: ANN401 - LIBSVM's own type
 
 
 def differences(one: Seen, other: Seen, divided: bool) -> list[str]:
-    """Return what differs between two runs; multipliers to the last bit, but those that are divided by the margin.
+    """Return the differences of two runs; multipliers to the last bit, unless they are divided by the margin.
 
     The margin and rho are means, which LIBSVM sums in the order of its permutation.
     """
@@ -105,7 +105,7 @@ def differences(one: Seen, other: Seen, divided: bool) -> list[str]:
 
 
 def their_gram(X: Matrix, kernel: Mapping[str, Any]) -> Matrix:
-    """Return the kernel of points of the plane as LIBSVM evaluates it: its order, and the C library's functions."""
+    """Return the kernel of points of the plane as LIBSVM evaluates it: in its order, with the C library's functions."""
     x, z = X[:, 0], X[:, 1]
     dot = x[:, None] * x[None, :] + z[:, None] * z[None, :]
     match kernel["name"]:

@@ -1,10 +1,10 @@
-"""How soon the map of gamma and C of a page stands: with its first cells, and with all of them.
+"""The time until the map of gamma and C of a page is drawn: with its first cells, and with all of them.
 
-A page is opened by its address in a browser that has cached the scripts, each time with points dealt differently, so
-that no cell is cached. The time runs from the address, or from the click that asks for the map on an open page, to the
-first drawing with a cell, and on to the drawing with all cells.
+A page is opened by its address in a browser that has cached the scripts, each time with another split of the points, so
+that no cell is cached. The time runs from the address, or from the click that requests the map on an open page, to the
+first drawing with a cell, and to the drawing with all cells.
 
-Beside that, how soon long work is stopped: in the browser from the click, and without one from the flag.
+In addition, how fast long work is stopped: in the browser from the click, and without one from the flag.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ CLICK = """(selector) => {
 
 @dataclass(frozen=True)
 class Map:
-    """A map of a page: where it stands, what says how far it is, and what one presses on an open page to see it."""
+    """A map of a page: its figure, its progress bar, and the button that requests it on an open page."""
 
     path: str
     figure: str  # selectors
     bar: str
     options: Options | None = None
     button: str | None = None
-    of_errors: bool = True  # not of small pictures
+    of_errors: bool = True  # False: of small pictures
 
 
 MAPS = {
@@ -100,7 +100,7 @@ async def measure(browser: Browser, url: str, names: Sequence[str], points: int)
     """Measure each map in a tab whose first visit is not counted."""
     for name in names:
         page = await browser.new_page(viewport={"width": 1440, "height": 900}, locale="en")
-        deals = random.sample(range(LARGEST_SEED), RUNS + 1)  # also of a server that was measured before
+        deals = random.sample(range(LARGEST_SEED), RUNS + 1)  # random, since the server may have been measured before
         times = [await timed(page, url, MAPS[name], deal, points) for deal in deals][1:]
         (first, late), (complete, last) = (quantiles(column) for column in zip(*times, strict=True))
         aim = f"aim {AIM:g}  {'met' if late <= AIM else 'MISSED'}"
@@ -120,7 +120,7 @@ async def _visit(url: str, names: Sequence[str], points: int, stops: int) -> Non
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", help="of a running server; without it, one is started")
     parser.add_argument("--maps", nargs="*", default=list(MAPS), choices=list(MAPS))

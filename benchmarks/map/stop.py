@@ -1,4 +1,4 @@
-"""How soon long work stops: from the click to what the page says of it, and from the flag to the end of the piece."""
+"""How fast long work stops: from the click to the message on the page, and from the flag to the end of the piece."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAID = {
     "the page at rest": inf,
 }
 PRESSES, ENDS = 40, 15  # of the button, and of each work without a page
-OF_ONE = 5  # presses on the same walks, which take some ten seconds
+OF_ONE = 5  # presses during the same searches, which take some ten seconds
 BAR = ".st-key-choosing-progress"
 STOP, GO_ON = (f"{BAR} [class*='-{name}'] button" for name in ("stop", "go-on"))
 PRESS = """([bar, stopped, stop, goOn]) => {
@@ -47,14 +47,14 @@ PRESS = """([bar, stopped, stop, goOn]) => {
 
 
 async def measure_stops(browser: Browser, url: str, presses: int) -> None:
-    """Press the button again and again while the strategies walk over a map; print what each press took."""
+    """Press the button repeatedly while the strategies search on a map; print the times of the presses."""
     page = await browser.new_page(viewport={"width": 1440, "height": 900}, locale="en")
     times: list[list[float]] = []
     stopped = words_for("en")("frame.stopped", so_far="")
     while len(times) < presses:
         await _open(page, url)
         for _ in range(min(OF_ONE, presses - len(times))):
-            await page.wait_for_timeout(random.uniform(200, 800))  # two looks at what is found are 400 ms apart
+            await page.wait_for_timeout(random.uniform(200, 800))  # updates are 400 ms apart
             times.append(await page.evaluate(PRESS, [BAR, stopped, STOP, GO_ON]))
             await page.locator(GO_ON).click()
             await page.locator(STOP).wait_for()
@@ -75,10 +75,10 @@ async def _open(page: Page, url: str) -> None:
 
 
 def measure_works(ends: int = ENDS) -> None:
-    """Set the cancel flag of each work somewhere in its pieces; print how long it went on."""
+    """Set the cancel flag of each work at some time within its pieces; print how long it continued."""
     for name, made in LONG.items():
         (*_, make) = made()
-        next(make((), new_cancel_flag()), None)  # what a first piece loads
+        next(make((), new_cancel_flag()), None)  # load what the first piece needs
         middle, late = quantiles([1e3 * _ended(make) for _ in range(ends)])
         print(f"{name:15} ends p50 {middle:6.1f} ms  p95 {late:6.1f} ms  {judged(late, GOAL)}", flush=True)
 

@@ -1,4 +1,4 @@
-"""The works of the pages that take long enough to be stopped, without a page: each as what makes its pieces."""
+"""The long works of the pages that can be stopped, without a page: each as the function that makes its pieces."""
 
 from __future__ import annotations
 
@@ -24,45 +24,45 @@ from ui.solve.queue.long_work import WORKS, Make, Progress
 from ui.state.lab import Lab
 
 AnyMake = Make[Any]
-NOBODY = "nobody"  # the visitor
+VISITOR = "nobody"  # any name: no page is open
 MANY: KernelSpec = {
     "name": "fourier",
     "gamma": 1.0,
     "components": 2000.0,
     "seed": 0.0,
-}  # it takes its time
+}  # slow
 
 
 def walks(points: Points, name: str, components: int = 900) -> list[AnyMake]:
-    """Return what makes the looks of one strategy on the map of a page."""
+    """Return the function that makes the looks of one strategy on the map of a page."""
     asked = _choosing(points, components)
-    return _made(lambda: choosing.walks(asked, NOBODY, (name,)))
+    return _made(lambda: choosing.walks(asked, VISITOR, (name,)))
 
 
 def small_pictures(points: Points) -> list[AnyMake]:
-    """Return what makes the small pictures of machines."""
+    """Return the function that makes the small pictures of machines."""
     asked = _choosing(points, 100)
-    return _made(lambda: choosing.machines(asked, NOBODY))
+    return _made(lambda: choosing.machines(asked, VISITOR))
 
 
 def fold_of_choices(points: Points, kernel: KernelSpec = MANY) -> list[AnyMake]:
-    """Return what makes the looks that tell what an approximation would have chosen, and those of the exact kernel."""
+    """Return the functions that make the looks with an approximation, and those with the exact kernel."""
     asked = stand_ins.by_kernel(points.X, points.y, kernel)
     assert asked is not None
-    return _made(lambda: stand_ins.walks(asked, NOBODY))
+    return _made(lambda: stand_ins.walks(asked, VISITOR))
 
 
 def runs_of_a_paper(name: str) -> list[AnyMake]:
-    """Return what makes the runs of every method on a small set."""
-    return _made(lambda: now.follow(name, NOBODY))
+    """Return the function that makes the runs of every method on a small set."""
+    return _made(lambda: now.follow(name, VISITOR))
 
 
 def leaving_out(count: int) -> list[AnyMake]:
-    """Return what makes the solves without a support vector each, for labels drawn by lot."""
+    """Return the functions that make the solves without a support vector each, for random labels."""
     rng = np.random.default_rng(0)
     points = make_points(rng.uniform(-3.0, 3.0, (count, 2)), np.where(rng.random(count) < 0.5, 1, -1))
     asked = gamma_question.read(Lab(shared(points, 1.0, 300.0), points))
-    return _made(lambda: gamma.left_out(asked, gamma.panels(asked), NOBODY))
+    return _made(lambda: gamma.left_out(asked, gamma.panels(asked), VISITOR))
 
 
 def _choosing(points: Points, components: int) -> Question:
@@ -71,7 +71,7 @@ def _choosing(points: Points, components: int) -> Question:
 
 
 def _made(follow: Callable[[], object]) -> list[AnyMake]:
-    """Return what a page would put into the queue; nothing is begun."""
+    """Return the functions that a page would put into the queue; none is started."""
     found: list[AnyMake] = []
 
     def heard(key: str, visitor: str, make: AnyMake, cost: float = 0.0) -> Progress[Any]:

@@ -1,7 +1,7 @@
 """Measure the experiments of the paper on choosing gamma with Fourier features, and write them into one file.
 
-``python -m benchmarks paper --data FOLDER`` takes some of the rows of each set, as many as a quarter of an hour of one
-core allows; ``--rows 0 --tests 0`` takes whole sets, which takes days for the largest. The file is replaced at once, at
+``python -m benchmarks paper --data FOLDER`` uses some of the rows of each set, as many as a quarter of an hour on one
+core allows; ``--rows 0 --tests 0`` uses whole sets, which takes days for the largest. The file is replaced only at
 the end: an interrupted run keeps the old one.
 """
 
@@ -31,10 +31,10 @@ from ui.page.measured.file import Occasion
 
 COMPONENTS = (10, 20, 50, 100, 200, 300, 400, 600, 800, 1200, 2000)
 ROLLS = 10
-ROWS, TESTS = 1100, 2000  # of a set at most: mg, housing and mpg are whole
+ROWS, TESTS = 1100, 2000  # most rows of a set: mg, housing and mpg are complete
 SIZES = (125, 250, 500, 1000, 2000)  # of figures 3 and 4
 LEARNERS = {"regression": Learner.REGRESSION, "classification": Learner.SVM}
-FILES = {  # where the name of the file is not that of the set; a test file has the ending .t
+FILES = {  # if the name of the file is not that of the set; a test file has the suffix .t
     "letter": "letter.scale",
     "shuttle": "shuttle.scale",
     **{name: f"{name}_scale" for name in ("mg", "abalone", "housing", "space_ga", "cpusmall", "mpg")},
@@ -44,7 +44,7 @@ OWN_TEST = ("ijcnn1", "a8a", "letter", "w7a", "shuttle")
 
 @dataclass(frozen=True, eq=False)
 class DividedRows:
-    """All rows of a set in an order shuffled once: those that may train, and those that may judge."""
+    """All rows of a set in a fixed shuffled order: the training rows, and the test rows."""
 
     X: Matrix
     y: Vector
@@ -53,15 +53,15 @@ class DividedRows:
     divided: bool  # the set has no test rows of its own
 
     def first(self, rows: int, tests: int) -> DividedRows:
-        """Return the first rows of either part; 0 stands for all."""
+        """Return the first rows of each part; 0 means all."""
         own, other = rows or len(self.y), tests or len(self.y_test)
         return DividedRows(self.X[:own], self.y[:own], self.X_test[:other], self.y_test[:other], self.divided)
 
 
 def rows_of(folder: Path, name: str) -> DividedRows | None:
-    """Return the rows of a set of table 1; None if a file of it is not in the folder.
+    """Return the rows of a set of table 1; None if one of its files is not in the folder.
 
-    A set without test rows of its own is divided in the proportion that the paper prints.
+    A set without test rows of its own is divided in the paper's proportion.
     """
     file, line, rng = FILES.get(name, name), SETS[name], np.random.default_rng(0)
     own = libsvm_file(folder, file, line.d)
@@ -78,7 +78,7 @@ def rows_of(folder: Path, name: str) -> DividedRows | None:
 
 
 class Wanted(NamedTuple):
-    """What the command line asks for."""
+    """The options of the command line."""
 
     settings: Settings
     sets: tuple[str, ...]
@@ -86,7 +86,7 @@ class Wanted(NamedTuple):
 
     @property
     def grid(self) -> Grid:
-        """Where the methods look."""
+        """The grid of the methods."""
         return grid_of(self.settings.gammas, self.settings.penalties, self.settings.ranks)
 
 
@@ -119,7 +119,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def measured(folder: Path, wanted: Wanted) -> Experiments:
-    """Run every method on every set that is there, and on growing parts of two of them."""
+    """Run every method on every available set, and on growing parts of two of them."""
     began, taken = time.perf_counter(), begun(Occasion, "python -m benchmarks paper --data FOLDER")
     sets, cells, sizes, absent = list[RowsOfSet](), list[MethodOnSet](), list[MethodAtSize](), list[str]()
     for name in wanted.sets:
@@ -136,7 +136,7 @@ def measured(folder: Path, wanted: Wanted) -> Experiments:
 
 
 def _set(name: str, rows: DividedRows, settings: Settings) -> RowsOfSet:
-    """Return what a set is, with the error of K' against D at gamma = 1."""
+    """Return the properties of a set, with the error of K' over D at gamma = 1."""
     part, (n, d), t = rows.first(settings.most_rows, settings.most_tests), rows.X.shape, len(rows.y_test)
     targets = np.concatenate([rows.y, rows.y_test])
     X = measured_points(part.X)
@@ -162,7 +162,7 @@ def _cells(name: str, rows: DividedRows, wanted: Wanted) -> Iterator[MethodOnSet
     task = _task(name, rows, wanted)
     for method in COLUMNS:
         seeds = range(wanted.settings.repetitions if method in DRAWING else 1)
-        searched(task, strategy_of_method(method, task.choosing, 0), NARROW)  # compiled before the clock counts
+        searched(task, strategy_of_method(method, task.choosing, 0), NARROW)  # compile before timing
         cell = MethodOnSet(
             name, method, tuple(_run(task, strategy_of_method(method, task.choosing, seed), wanted) for seed in seeds)
         )

@@ -1,8 +1,8 @@
-"""How long the path of every C takes, and how that compares with one solve at the C of each of its breakpoints.
+"""The time for the path over every C, compared with one solve at the C of each breakpoint.
 
 Run from the root of the project: ``python -m benchmarks path``. Printed are medians of wall time on one thread. The
-solves are those of the trainer at the tolerance of the boards, 1e-3, each from alpha = 0. The path is exact beside
-them; its worst relative gap is printed.
+solves are those of the trainer at the tolerance of the boards, 1e-3, each from alpha = 0. The path, by comparison, is
+exact; its worst relative gap is printed.
 """
 
 from __future__ import annotations

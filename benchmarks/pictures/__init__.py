@@ -1,1 +1,1 @@
-"""Pictures of the app for those who only see a link."""
+"""Pictures of the app for previews of shared links."""

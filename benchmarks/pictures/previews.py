@@ -1,6 +1,6 @@
-"""Take the picture that stands beside a shared link of each page: `python -m benchmarks.pictures.previews http://127.0.0.1:8501`.
+"""Take the preview picture for the links of each page: `python -m benchmarks.pictures.previews http://127.0.0.1:8501`.
 
-With names of pages behind the address, of these alone. Pictures only: nothing here is measured.
+With names of pages after the address, only of these. Nothing is measured here.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from playwright.sync_api import FloatRect, Page, sync_playwright
 from pages import PAGES
 from ui.server.preview import PICTURES, SIZE
 
-SCALE = 2  # the window is larger than the picture, by this
+SCALE = 2  # the window is larger than the picture by this factor
 PATIENCE = 60_000  # ms
 QUALITY = 82
-# The first of them is what a page shows.
+# The first element is the content of a page.
 PICTURE = ".st-key-stage :is(.lab-stage, .lab-figure), .st-key-stage-two, [class*='st-key-panels-'], .lab-figure"
 
 
 def main(server: str, *names: str) -> None:
-    """Visit every page of a running server, or those that are named."""
+    """Visit every page of a running server, or the named ones."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         path = shutil.which("chromium-headless-shell") or shutil.which("chromium")

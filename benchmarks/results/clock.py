@@ -1,10 +1,10 @@
-"""Turns: all solvers after each other, again and again, in one process, so that what disturbs one disturbs all.
+"""Turns: all solvers after each other, repeatedly, in one process, so that a disturbance affects all of them.
 
-Their order is shuffled for each turn: what one leaves behind, threads that still spin and caches full of its own,
-meets another each time. A job of microseconds is done again and again in its turn, or what was left would be most of
-its time; a round before the turns tells how often, and for such jobs it does not count. Before any other job the memory
-that it may take is written once and given back: a virtual machine whose free memory has gone back to its host gets it
-again at 2 seconds a gigabyte, which would be measured instead of the solver.
+Their order is shuffled for each turn, so that the after-effects of one solver, spinning threads and filled caches,
+affect a different one each time. A job of microseconds is repeated in its turn, or these effects would be most of
+its time; a round before the turns determines how often, and for such jobs it does not count. Before any other job the
+memory that it may take is written once and freed: a virtual machine whose free memory has been returned to its host
+gets it back at 2 seconds per gigabyte, which would be measured instead of the solver.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ import numpy as np
 Answer = TypeVar("Answer")
 
 SECONDS, QUICK_SECONDS = 2.0, 0.2  # for each row
-FEWEST, FEWEST_LONG, MOST = 3, 2, 101  # rounds, the one before the turns included
-LONG = 10.0  # seconds of a round, of which there are fewer
-LEAST, MOST_TIMES = 0.02, 200  # seconds of a job's turn, and how often it is done for that at most
+FEWEST, FEWEST_LONG, MOST = 3, 2, 101  # rounds, including the one before the turns
+LONG = 10.0  # seconds of a round above which there are fewer
+LEAST, MOST_TIMES = 0.02, 200  # least seconds of a job's turn, and most repetitions in it
 MEMORY = 600_000_000  # bytes: the cache of rows, and as much again for tables and copies
 
 
 class Timed(NamedTuple, Generic[Answer]):
-    """What one solver took, and its last answer."""
+    """The times of one solver, and its last result."""
 
     answer: Answer
-    seconds: tuple[float, ...]  # of a job, one a turn
+    seconds: tuple[float, ...]  # per job, one for each turn
 
     @property
     def typical(self) -> float:
@@ -40,7 +40,7 @@ class Timed(NamedTuple, Generic[Answer]):
 def in_turns(
     jobs: Mapping[str, Callable[[], Answer]], seconds: float = SECONDS, warm: tuple[str, ...] = ("ours", "trainer")
 ) -> dict[str, Timed[Answer]]:
-    """Return what each job took; those to be warmed run once before the clock counts: they compile."""
+    """Return the times of each job; those in `warm` run once before the timing, to compile."""
     answers = {name: jobs[name]() for name in warm if name in jobs}
     first = {}
     for name, job in jobs.items():
@@ -58,7 +58,7 @@ def in_turns(
 
 
 def _done(job: Callable[[], Answer], times: int) -> tuple[Answer, float]:
-    """Do a job some times; return its answer and the seconds that one took."""
+    """Repeat a job; return its result and the seconds per repetition."""
     if times == 1:
         np.ones(MEMORY, np.uint8)
     seen = time.perf_counter()

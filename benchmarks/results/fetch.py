@@ -1,4 +1,4 @@
-"""The public sets from the LIBSVM data page, by content: a file that is not the one we know is not used."""
+"""The public sets from the LIBSVM data page, identified by content: a file with another hash is not used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = "https://www.csie.ntu.edu.tw/~cjlin/libsvmtools/datasets/binary/"
 
 @dataclass(frozen=True)
 class Source:
-    """A file of the page, and the SHA256 of what is in it."""
+    """A file of the page, and the SHA256 of its content."""
 
     address: str  # below the page
     sha256: str  # of the text, after unpacking
@@ -29,16 +29,16 @@ SOURCES = {
     "ijcnn1": Source("ijcnn1.bz2", "16506cad788cf7c9607454150ed1994788204bac2ff4c9cb3b320036b6950d3f"),
     "ijcnn1.t": Source("ijcnn1.t.bz2", "e7b0bbd518641980dc322746c6bc59d019d3153934e6258e48f9d8cfae2c4bb8"),
 }
-# Not there in the form that is used here: two digits of MNIST, a sample of Covertype, and a set of another site.
+# Not available in the form used here: two digits of MNIST, a sample of Covertype, and a set of another site.
 NOT_AVAILABLE = ("mnist38", "mnist38.t", "covtype20k.binary.scale", "reuters_tick", "reuters_tick.t")
 
 
 class WrongContentError(ValueError):
-    """The file came, and is not the one we know."""
+    """The downloaded file is not the expected one."""
 
 
 def fetch(folder: Path, page: str = PAGE) -> Iterator[str]:
-    """Bring every file that is not in the folder yet; yield a line for each, whatever became of it."""
+    """Download every file that is not in the folder yet; yield a line for each, whatever its result."""
     for name, source in SOURCES.items():
         try:
             fetch_one(folder, name, source, page)

@@ -1,4 +1,4 @@
-"""Time and memory against the number of points and of coordinates, each series in a process of its own."""
+"""Time and memory over the number of points and of coordinates, each series in its own process."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from core.lowlevel.memory_pool import give_back
 from pages.results.measurements import Growth, GrowthPoint, SectionTaken, Series
 
 AT = {"n": (500, 1000, 2000, 5000, 10_000, 20_000, 50_000), "d": (2, 5, 10, 20, 50, 100, 200, 500, 1000)}
-QUICK = {"n": 4, "d": 5}  # how many of them make a quick look
-POINTS, WIDTH = 2000, 20  # what is held still
+QUICK = {"n": 4, "d": 5}  # how many sizes a quick look takes
+POINTS, WIDTH = 2000, 20  # the fixed number
 C = 1.0
-MOST_SECONDS = 8.0  # a series ends where one training takes longer
-WARMED = 5000  # sizes up to which a training runs once before: small ones and large ones take different ways
-REPEATED = 0.5  # seconds below which a training is repeated, and the median taken
+MOST_SECONDS = 8.0  # a series ends once a training takes longer
+WARMED = 5000  # sizes up to which a training runs once before: small and large ones use different code
+REPEATED = 0.5  # seconds below which a training is repeated, with the median as result
 TOLERANCE = 0.01  # of linear machines, by each solver's own measure
 
 
@@ -43,7 +43,7 @@ def series_to_measure() -> Iterator[Series]:
 
 
 def growth(taken: SectionTaken, quick: bool) -> Growth:
-    """Measure all series, each in a process of its own, and print them."""
+    """Measure all series, each in its own process, and print them."""
     measured = []
     for series in series_to_measure():
         sizes = AT[series.against][: QUICK[series.against] if quick else None]
@@ -54,7 +54,7 @@ def growth(taken: SectionTaken, quick: bool) -> Growth:
 
 
 def points(series: Series, sizes: Sequence[int]) -> tuple[GrowthPoint, ...]:
-    """Measure here, up to the size at which it takes too long; what compiles does so before the clock counts."""
+    """Measure here, up to the size at which it takes too long, after compilation."""
     measured: list[GrowthPoint] = []
     for at in sizes:
         job = _job(series, at)
@@ -97,7 +97,7 @@ _C = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class Peak:
-    """By how much the memory of this process grows inside a block, looked at every millisecond; None without /proc."""
+    """The growth of this process's memory inside a block, sampled every millisecond; None without /proc."""
 
     STATUS = Path("/proc/self/statm")
     PAGE = 4096
@@ -105,7 +105,7 @@ class Peak:
     def __enter__(self) -> Peak:
         give_back()
         if _C is not None and hasattr(_C, "malloc_trim"):
-            _C.malloc_trim(0)  # what is free goes back to the system, so that using it again is seen
+            _C.malloc_trim(0)  # return free memory to the system, so that its reuse is counted
         self._before = self._now()
         self._most, self._over = self._before, threading.Event()
         self._watch = threading.Thread(target=self._look, daemon=True)
@@ -119,7 +119,7 @@ class Peak:
 
     @property
     def grown(self) -> int | None:
-        """Bytes; None if the system does not say."""
+        """Bytes; None if the system does not report them."""
         return max(self._most - self._before, 0) if self.STATUS.exists() else None
 
     def _now(self) -> int:

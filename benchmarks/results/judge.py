@@ -1,4 +1,4 @@
-"""How good an answer is, in float64 and apart from every solver: what is printed beside each time."""
+"""The quality of a solution, in float64 and independent of every solver, for the column beside each time."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def primal(X: Any, y: Vector, C: float, w: Vector, b: float) -> float:  # noqa: 
 
 
 def dual_value(X: Any, y: Vector, alpha: Vector) -> float:  # noqa: ANN401
-    """Return sum alpha - 1/2 |w(alpha)|^2 - 1/2 b(alpha)^2 of 0 <= alpha <= C, which no primal value is below."""
+    """Return sum alpha - 1/2 |w(alpha)|^2 - 1/2 b(alpha)^2 for 0 <= alpha <= C, a lower bound of every primal value."""
     signed = alpha * y
     w = X.T @ signed
     return float(alpha.sum() - 0.5 * (w @ w + signed.sum() ** 2))
 
 
 def accuracy(f: Vector, truth: Vector) -> float:
-    """Return the share of points on their own side; f = 0 counts as +1."""
+    """Return the share of correctly classified points; f = 0 counts as +1."""
     return float(np.mean(np.where(f >= 0, 1.0, -1.0) == truth))
 
 

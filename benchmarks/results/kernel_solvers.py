@@ -17,11 +17,11 @@ from core.solver import train
 
 TOLERANCE = 1e-3
 CACHE = 200  # MB, for all
-MOST_LIBSVM = 5000, 1_000_000  # points and numbers: LIBSVM itself takes a minute for more
+MOST_LIBSVM = 5000, 1_000_000  # largest numbers of points and of numbers for LIBSVM, which then takes a minute
 
 
 class SolvedMachine(NamedTuple):
-    """What was found: f(x) = sum_i coef_i K(x_i, x) + b."""
+    """The solution: f(x) = sum_i coef_i K(x_i, x) + b."""
 
     coef: Vector  # (n,)
     b: float
@@ -41,17 +41,17 @@ def kernel_solvers(sample: Sample, gamma: float, C: float) -> dict[str, KernelFi
         from sklearnex.svm import SVC as INTEL
     except ImportError:
         return solvers
-    # On sparse rows it hands over to scikit-learn's own: nothing new to measure.
+    # On sparse rows it calls scikit-learn's own solver, which is measured already.
     return solvers if sparse.issparse(sample.X) else {**solvers, "sklearnex": _fitted(INTEL, sample, settings)}
 
 
 def ours(sample: Sample, gamma: float, C: float) -> KernelFit:
-    """Return our own estimator's fit, checks of the input included, as the rivals' are."""
+    """Return our own estimator's fit, including input checks, as for the rivals."""
     return _fitted(OURS, sample, {"C": C, "gamma": gamma, "tol": TOLERANCE, "cache_size": CACHE})
 
 
 def _trainer(sample: Sample, gamma: float, C: float) -> KernelFit:
-    """Return our trainer on a problem that is ready, as LIBSVM gets it."""
+    """Return our trainer on a prepared problem, as for LIBSVM."""
     form, kernel = c_svc_form(sample.y, len(sample.y), C), Gaussian(gamma)
 
     def fit() -> SolvedMachine:
@@ -73,7 +73,7 @@ def _fitted(make: Callable[..., Any], sample: Sample, settings: dict[str, float]
 
 
 def _libsvm(sample: Sample, gamma: float, C: float) -> KernelFit | None:
-    """Return LIBSVM on a problem that is ready: the solver without its wrapping."""
+    """Return LIBSVM on a prepared problem: the solver without its wrapper."""
     try:
         from libsvm.svm import svm_parameter, svm_problem
         from libsvm.svmutil import svm_train

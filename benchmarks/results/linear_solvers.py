@@ -20,14 +20,14 @@ from core.solver.linear.train import train_linear
 
 BIAS = 1.0  # the constant feature
 EPOCHS = 1000  # scikit-learn's limit, for all
-RIVAL_TOLERANCE = 1e-2  # what the rivals are asked for; ours is asked for the gap that LinearSVC reaches
+RIVAL_TOLERANCE = 1e-2  # requested from the rivals; ours is to reach LinearSVC's gap
 LADDER = (0.3, 0.2, 0.1, 0.05, 0.02, 0.015, 0.01, 0.005, 0.002, 0.001, 3e-4, 1e-4)  # ours, until the gap is as small
 FINE, LONGEST = 1e-4, 3000  # of the run that bounds the optimum from below
-MOST_LIBLINEAR = 10_000_000  # numbers that are not zero: building its problem takes longer than training
+MOST_LIBLINEAR = 10_000_000  # nonzero numbers: with more, constructing its problem takes longer than training
 
 
 class SolvedPlane(NamedTuple):
-    """What was found: f(x) = w.x + b."""
+    """The solution: f(x) = w.x + b."""
 
     w: Vector  # (d,)
     b: float
@@ -38,7 +38,7 @@ PlaneFit = Callable[[], SolvedPlane]
 
 
 def ours(sample: Sample, rows: Any, C: float, tolerance: float, epochs: int = EPOCHS) -> PlaneFit:  # noqa: ANN401
-    """Return our own estimator's fit on `rows`, the points in the precision that is measured."""
+    """Return our own estimator's fit on `rows`, the points in the precision to measure."""
 
     def fit() -> SolvedPlane:
         model = estimators.LinearSVC(C=C, loss="hinge", tol=tolerance, max_iter=epochs, random_state=0)
@@ -69,7 +69,7 @@ def rivals(sample: Sample, C: float) -> dict[str, PlaneFit]:
 
 
 def _liblinear(sample: Sample, C: float) -> PlaneFit | None:
-    """Return LIBLINEAR on a problem that is ready: the solver without its wrapping; it has a limit of its own."""
+    """Return LIBLINEAR on a prepared problem: the solver without its wrapper; it has its own limit."""
     try:
         from liblinear.liblinear import parameter, problem
         from liblinear.liblinearutil import train
@@ -91,21 +91,21 @@ def _liblinear(sample: Sample, C: float) -> PlaneFit | None:
 
 
 def least_value(sample: Sample, C: float) -> float:
-    """Return a value that no primal value is below: the dual of a long run, in float64."""
+    """Return a lower bound of every primal value: the dual of a long run, in float64."""
     form = c_svc_form(sample.y, len(sample.y), C)
     alpha = train_linear(form, sample.X, BIAS, FINE, LONGEST, 0).alpha
     return dual_value(sample.X, sample.y, np.clip(alpha, 0.0, C))
 
 
 def relative_gap(sample: Sample, C: float, line: SolvedPlane, least: float) -> float:
-    """Return how far the primal value of a line is above the optimum at most, as a share of it."""
+    """Return a bound on the relative excess of a solution's primal value over the optimum."""
     return (primal(sample.X, sample.y, C, line.w, line.b) - least) / least
 
 
 def as_good(sample: Sample, rows: Any, C: float, aim: float, least: float) -> PlaneFit:  # noqa: ANN401
-    """Return our training with the loosest tolerance whose gap is no larger than `aim`; else with the finest.
+    """Return our training with the loosest tolerance whose gap is no larger than `aim`; else with the smallest.
 
-    Where the usual limit of epochs is in the way, ten times as many are allowed.
+    If the usual limit of epochs prevents that, ten times as many are allowed.
     """
     fit = ours(sample, rows, C, LADDER[-1])
     for epochs, tolerance in [(EPOCHS, tolerance) for tolerance in LADDER] + [(10 * EPOCHS, LADDER[-1])]:

@@ -1,8 +1,8 @@
-"""The experiment of the paper on the approximate Gaussian kernel, on the rows that we have, with our own solvers.
+"""The experiment of the paper on the approximate Gaussian kernel, on our rows, with our own solvers.
 
 LINEAR, GAUSS-m and POLY-2 are dual coordinate descent on the rows themselves, their Taylor features and their quadratic
-features, with a constant feature 1 for the offset; KERNEL is the trainer on the Gaussian. C and gamma are those that
-the paper prints, and those that cross-validation on a sample of the rows finds on a coarser grid.
+features, with a constant feature 1 for the offset; KERNEL is the trainer on the Gaussian. C and gamma are the
+printed ones, and those found by cross-validation on a sample of the rows with a coarser grid.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ EPOCHS = 1000
 CACHE_BYTES = 1_000_000_000
 ROWS, FOLDS = 1000, 5  # of the cross-validation
 QUICK_ROWS = 500  # of a quick look, instead of all training rows
-PENALTIES = tuple(2.0**k for k in range(-5, 11, 2))  # every second of the paper's, which all have odd exponents
+PENALTIES = tuple(2.0**k for k in range(-5, 11, 2))  # every second one of the paper's, which all have odd exponents
 GAMMAS = tuple(2.0**k for k in range(-9, 6, 2))
 LONG = 10.0  # seconds
-PATIENCE = 60.0  # seconds for the cross-validation of one method on one set; what was seen until then counts
+PATIENCE = 60.0  # seconds for the cross-validation of one method on one set; the results until then count
 SETS = ("a9a", "ijcnn1", "mnist38", "covtype")
-MOST_NUMBERS, MOST_HELD = 500_000_000, 100_000_000  # features that are not zero: of an epoch, and in memory
+MOST_NUMBERS, MOST_HELD = 500_000_000, 100_000_000  # nonzero features: of an epoch, and in memory
 
 
 class PaperTraining(NamedTuple):
@@ -50,7 +50,7 @@ class PaperTraining(NamedTuple):
 
 
 def paper(taken: SectionTaken, folder: Path | None, quick: bool) -> Paper:
-    """Run everything on the sets that are there."""
+    """Run everything on the available sets."""
     samples = {name: public(folder, name) if folder else None for name in SETS}
     cells = [cell for name in TABLE_1 for cell in _cells(name, samples.get(name), quick)]
     sets = tuple(_set(name, samples.get(name)) for name in TABLE_1)
@@ -90,7 +90,7 @@ def _trial(method: str, sample: Sample, C: float, gamma: float | None, searched:
     if numbers(sample.X, order_of(method)) > MOST_NUMBERS:
         return Trial(False, C, gamma, why_not="room")
     few = sample.first(ROWS)
-    trained(method, few.X, few.y, C, gamma)  # compiled, or loaded, before the clock counts
+    trained(method, few.X, few.y, C, gamma)  # compile or load before timing
     run = trained(method, sample.X, sample.y, C, gamma)
     if run.seconds < LONG:
         run = min(run, trained(method, sample.X, sample.y, C, gamma), key=lambda one: one.seconds)
@@ -100,18 +100,18 @@ def _trial(method: str, sample: Sample, C: float, gamma: float | None, searched:
 
 
 def order_of(method: str) -> int:
-    """Return the degree of the features: 1 of the rows themselves, 0 where there are none."""
+    """Return the degree of the features: 1 for the rows themselves, 0 for KERNEL."""
     return {"LINEAR": 1, "GAUSS-2": 2, CUBIC: 3, "POLY-2": 2, "KERNEL": 0}[method]
 
 
 def numbers(X: Any, m: int) -> float:  # noqa: ANN401 - CSR
-    """Return how many features of degree at most m are not zero: C(z + m, m) of a row with z numbers."""
+    """Return the number of nonzero features of degree at most m: C(z + m, m) for a row with z nonzero numbers."""
     z = np.diff(X.indptr).astype(float)
     return float(np.sum(np.prod([(z + k) / k for k in range(1, m + 1)], axis=0)))
 
 
 def trained(method: str, X: Any, y: Vector, C: float, gamma: float | None, epochs: int = EPOCHS) -> PaperTraining:  # noqa: ANN401
-    """Train one method; the seconds hold the feature map, and not what is compiled on the way."""
+    """Train one method; the seconds include the feature map, but not compilation."""
     if method == "KERNEL":
         return _kernel(X, y, C, gamma or 1.0)
     return _mapped(method, X, y, C, gamma or 1.0, epochs)
@@ -131,7 +131,7 @@ def _kernel(X: Any, y: Vector, C: float, gamma: float) -> PaperTraining:  # noqa
 def _mapped(method: str, X: Any, y: Vector, C: float, gamma: float, epochs: int) -> PaperTraining:  # noqa: ANN401
     m = order_of(method)
     phi = None if m == 1 else PolynomialMap(2, gamma, 1.0) if method == "POLY-2" else TaylorMap(gamma, m)
-    rows = X.astype(np.float32)  # half the room
+    rows = X.astype(np.float32)  # half the memory
 
     def features(points: Any) -> Any:  # noqa: ANN401
         return points if phi is None else phi.features(points)
@@ -151,9 +151,9 @@ def _mapped(method: str, X: Any, y: Vector, C: float, gamma: float, epochs: int)
 
 
 def _chosen(method: str, sample: Sample) -> tuple[float, float | None, float]:
-    """Return C and gamma with the best accuracy over the folds, the smaller ones where several are best.
+    """Return C and gamma with the best accuracy over the folds, the smallest of several.
 
-    With them comes the share of the grid that was seen before the patience was over.
+    Also return the share of the grid that was evaluated within `PATIENCE`.
     """
     part, until = folds(sample.y, FOLDS), time.monotonic() + PATIENCE
     gammas: tuple[float | None, ...] = (None,) if method == "LINEAR" else GAMMAS

@@ -1,7 +1,7 @@
 """The tables of the paper on the approximate Gaussian kernel (Liu14), as far as its text is legible.
 
-The column that table 2 heads with sigma holds values that behave as gamma, and is taken so (mathematics 20.1.6). Of
-table 3 only the numbers of each line are legible, not which method each belongs to; of figure 1 no number is.
+The column headed sigma in table 2 contains values that behave like gamma, and is read as gamma (mathematics 20.1.6). In
+table 3 only the numbers of each line are legible, not their methods; in figure 1 no number is.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from pages.results.measurements import Printed
 
 METHODS = ("LINEAR", "GAUSS-2", "POLY-2", "KERNEL")
-CUBIC = "GAUSS-3"  # the paper tells of it on covtype alone: 82.48 %, and of no parameters
+CUBIC = "GAUSS-3"  # the paper reports it on covtype alone: 82.48 %, without parameters
 
 TABLE_1: dict[str, tuple[float, ...]] = {  # n, mean non-zeros, training rows, test rows
     "a9a": (123, 13.9, 32_561, 16_281),
@@ -34,7 +34,7 @@ TABLE_2: dict[str, dict[str, Printed]] = {
     }.items()
 }
 CUBIC_ACCURACY = {"covtype": 82.48}
-TABLE_3: dict[str, tuple[float, ...]] = {  # seconds, rising
+TABLE_3: dict[str, tuple[float, ...]] = {  # seconds, ascending
     "a9a": (2.31, 4.81, 10.00, 165.30),
     "ijcnn1": (2.93, 11.09, 14.38, 35.99),
     "covtype": (374.96, 5985.36, 46_303.98),

@@ -1,4 +1,4 @@
-"""The ratio table of the goals: same data, C, gamma and tolerance for all solvers, with the quality beside the time."""
+"""The ratio table of the goals: same data, C, gamma and tolerance for all solvers, with quality beside the time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pages.results.measurements import Ratios, SectionTaken, Timing, Workload
 SIDE = 200  # points on a side of the grid
 
 
-# ---- the rows of the goals: what is solved, and how far ahead we want to be ----
+# ---- the rows of the goals: the problems, and the target ratios ----
 
 
 @dataclass(frozen=True)
@@ -35,26 +35,26 @@ class Case:
     data: str
     n: int  # 0: all rows of a public set
     C: float
-    gamma: float | None = None  # None: the usual one of the set
+    gamma: float | None = None  # None: the default of the set
     public: bool = False
     single: bool = False  # ours in float32
     goals: dict[str, float] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """What the console prints and its words are compared with."""
+        """The name for the console, which the words of the command are compared with."""
         kind = "" if self.kind == "kernel" else f"{self.kind} "
         precision = " float32" if self.single else ""
         return f"{kind}{self.data} n={self.n or 'all'} C={self.C:g}{precision}"
 
     @property
     def small(self) -> bool:
-        """Whether a quick look takes it."""
+        """Whether a quick look includes it."""
         return 0 < self.n <= 2000 or self.kind in ("grid", "points")
 
 
 def cases() -> Iterator[Case]:
-    """Yield all rows; those of one group stand side by side on the page."""
+    """Yield all rows; those of one group are adjacent on the page."""
     for data in ("moons", "checker"):
         for n in (200, 500):
             yield Case("kernel", "plane-1", data, n, 1.0, goals={"SVC": 15.0, "libsvm": 6.0})
@@ -90,11 +90,11 @@ def _linear_cases() -> Iterator[Case]:
         yield Case("linear", "sparse", data, 0, 1.0, public=True, goals={"LinearSVC": 1.5})
 
 
-# ---- measuring them ----
+# ---- measurement ----
 
 
 def ratios(taken: SectionTaken, folder: Path | None, quick: bool) -> Iterator[Ratios]:
-    """Measure all rows, print each as it comes, and yield what there is so far, so that nothing is lost."""
+    """Measure all rows, print each at once, and yield all results so far, so that nothing is lost."""
     rows: list[Workload] = []
     absent: list[str] = []
     for case in cases():
@@ -131,7 +131,7 @@ def console_lines(row: Workload) -> Iterator[str]:
 
 
 def measured(case: Case, folder: Path | None, quick: bool = False) -> Workload | None:
-    """Return one measured row; None if its data is not there."""
+    """Return one measured row; None if its data is missing."""
     sample = _sample(case, folder)
     if sample is None:
         return None
@@ -172,9 +172,9 @@ def _kernel(case: Case, sample: Sample, gamma: float, seconds: float) -> Iterato
 
 
 def _decisions(case: Case, sample: Sample, gamma: float, seconds: float) -> Iterator[Timing]:
-    """Compare f at 40 000 points of the plane: on a grid that is given by its axes, or at the same points as a list.
+    """Compare f at 40 000 points of the plane: on a grid given by its axes, or at the same points as a list.
 
-    SVC and ours decide with the same coefficients, those that SVC found.
+    SVC and ours use the same coefficients, those of SVC.
     """
     model = SVC(C=case.C, gamma=gamma).fit(sample.X, sample.y)
     coef, b = np.zeros(len(sample.y)), float(model.intercept_[0])
@@ -193,7 +193,7 @@ def _decisions(case: Case, sample: Sample, gamma: float, seconds: float) -> Iter
 
 
 def _linear(case: Case, sample: Sample, _: float, seconds: float) -> Iterator[Timing]:
-    """Compare at the same gap: ours with the loosest tolerance that comes as near to the optimum as LinearSVC does."""
+    """Compare at the same gap: ours with the loosest tolerance that comes as close to the optimum as LinearSVC does."""
     rows = sample.X.astype(np.float32) if case.single else sample.X
     rivals = lines.rivals(sample, case.C)
     least = lines.least_value(sample, case.C)

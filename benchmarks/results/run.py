@@ -1,8 +1,8 @@
-"""Measure the sections of `assets/results.json`, each alone or all, and put them into the file.
+"""Measure the sections of `assets/results.json`, individually or all, and write them to the file.
 
-``python -m benchmarks results`` measures ratios and growth; ``--data FOLDER`` brings the public sets, and with them the
-paper's experiment. ``--fetch`` downloads those that the LIBSVM data page has into that folder first. ``--only ratios``
-measures one section and leaves the others as they are; ``--quick`` takes the small rows only.
+``python -m benchmarks results`` measures ratios and growth; ``--data FOLDER`` adds the public sets, and with them the
+paper's experiment. ``--fetch`` first downloads those on the LIBSVM data page into that folder. ``--only ratios``
+measures one section and leaves the others unchanged; ``--quick`` uses the small rows only.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ui.page.measured.file import MeasuredFile
 
 
 def main(arguments: list[str]) -> int:
-    """Run what is asked for, section by section; each is written as soon as it is measured."""
+    """Run the requested sections; each is written as soon as it is measured."""
     parser = argparse.ArgumentParser(
         "python -m benchmarks results", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
 
 
 def measure(section: str, folder: Path | None, quick: bool, file: MeasuredFile[Measurements]) -> None:
-    """Measure one section and put it into the file, the others as they are."""
+    """Measure one section and write it to the file, with the others unchanged."""
     if section == "paper" and folder is None:
         print("== paper: needs --data FOLDER; what the file holds of it stays")
         return
@@ -71,6 +71,6 @@ def measure(section: str, folder: Path | None, quick: bool, file: MeasuredFile[M
 
 
 def occasion(section: str, data: bool, quick: bool) -> SectionTaken:
-    """Return when and where this is, with nothing measured yet."""
+    """Return the current time and machine, before any measurement."""
     command = f"python -m benchmarks results{' --data FOLDER' if data else ''} --only {section}{' --quick' * quick}"
     return begun(SectionTaken, command, (*PACKAGES, *RIVALS), quick=quick)

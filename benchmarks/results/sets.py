@@ -16,13 +16,13 @@ from sklearn.datasets import load_svmlight_file, make_classification, make_moons
 
 from core.problem.arrays import Vector
 
-UNSEEN = 2000  # points beside the training points, on which accuracy is judged
+UNSEEN = 2000  # test points for the accuracy, besides the training points
 UNPACK: dict[str, Callable[[bytes], bytes]] = {"": bytes, ".xz": lzma.decompress, ".bz2": bz2.decompress}
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Points to train on and points to be judged on."""
+    """Training points and test points."""
 
     X: Any  # (n, d), a table or CSR
     y: Vector  # (n,) +1.0 and -1.0
@@ -30,7 +30,7 @@ class Sample:
     truth: Vector  # (t,)
 
     def first(self, n: int, seed: int = 0) -> Sample:
-        """Return n of the training points, shuffled; all of them in their order where there are no more."""
+        """Return n of the training points, shuffled; all of them in order if there are no more."""
         if n >= len(self.y):
             return self
         rows = np.random.default_rng(seed).permutation(len(self.y))[:n]
@@ -39,13 +39,13 @@ class Sample:
 
 @dataclass(frozen=True)
 class PublicSet:
-    """How a set of the LIBSVM data page is read."""
+    """How to read a set of the LIBSVM data page."""
 
     train: str
     test: str | None  # None: a fifth of the rows, sampled with seed 0
-    d: int  # the files' largest index is sometimes smaller
+    d: int  # the largest index in the files is sometimes smaller
     scale: float = 1.0
-    positive: float = 1.0  # the label that is +1
+    positive: float = 1.0  # the label that means +1
 
 
 PUBLIC = {
@@ -59,7 +59,7 @@ PUBLIC = {
 
 
 def made(name: str, n: int) -> Sample:
-    """Return n points of a made set, and as many more as accuracy is judged on; the same ones every time."""
+    """Return n points of a generated set, and test points for the accuracy; the same ones every time."""
     X, y = _made(name, n + UNSEEN)
     return Sample(X[:n], y[:n], X[n:], y[n:])
 
@@ -91,13 +91,13 @@ def _made(name: str, n: int) -> tuple[Any, Vector]:
 
 
 def _text(n: int, d: int, rng: np.random.Generator) -> tuple[Any, Vector]:
-    """Return CSR rows like those of texts: some 49 of d words each, words unlike in frequency, rows of length 1."""
+    """Return CSR rows like those of texts: about 49 of d words each, words of unequal frequency, rows of length 1."""
     share = 1.0 / (10.0 + np.arange(d))
     words = rng.choice(d, size=(n, 60), p=share / share.sum())
     X = sparse.csr_array((np.ones(words.size), words.ravel(), np.arange(0, words.size + 1, 60)), shape=(n, d))
     X.sum_duplicates()
     X = sparse.csr_array(X.multiply(1.0 / np.sqrt(X.multiply(X).sum(axis=1))[:, None]))
-    X.indices, X.indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)  # what all solvers take
+    X.indices, X.indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)  # required by some solvers
     f = X @ rng.normal(size=d)
     return X, np.where(f + 0.3 * f.std() * rng.normal(size=n) > 0, 1.0, -1.0)
 
@@ -127,7 +127,7 @@ def _rows(folder: Path, known: PublicSet, name: str) -> tuple[Any, Vector] | Non
 
 
 def libsvm_file(folder: Path, name: str, d: int) -> tuple[Any, Vector] | None:
-    """Return rows (n, d) as CSR and labels (n,) of a file in LIBSVM's format, packed or not; None without it."""
+    """Return rows (n, d) as CSR and labels (n,) of a file in LIBSVM's format, compressed or not; None without it."""
     for ending, unpack in UNPACK.items():
         path = folder / f"{name}{ending}"
         if path.exists():

@@ -1,4 +1,4 @@
-"""The threads that a benchmark runs on: one for BLAS, or the defaults of the libraries."""
+"""The threads of a benchmark: one for BLAS, or the defaults of the libraries."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from contextlib import contextmanager
 from threadpoolctl import threadpool_info, threadpool_limits
 
 ONE, DEFAULT = "one BLAS thread", "default threads"
-MODES = {"--one": ONE, "--default": DEFAULT}  # and the option that leaves it alone
+MODES = {"--one": ONE, "--default": DEFAULT}  # and the option that selects it
 
 
 def modes(words: list[str]) -> list[str]:
-    """Return the modes that the words of a command ask for, both where they say nothing."""
+    """Return the modes selected by the words of a command, both by default."""
     return [MODES[word] for word in words if word in MODES] or list(MODES.values())
 
 
 @contextmanager
 def running(mode: str) -> Iterator[None]:
-    """Run what is inside on one thread of each library, or on those that are there; say which."""
+    """Run the block with one thread in each library, or with their defaults; print which."""
     if mode == DEFAULT:
         print(f"{mode}: {description()}")
         yield
@@ -30,6 +30,6 @@ def running(mode: str) -> Iterator[None]:
 
 
 def description() -> str:
-    """Return the libraries and their threads, and how busy the machine is."""
+    """Return the libraries and their threads, and the load of the machine."""
     pools = [f"{pool['internal_api']} {pool['num_threads']}" for pool in threadpool_info()]
     return f"{', '.join(pools) or 'no library with threads'}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}"

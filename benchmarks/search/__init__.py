@@ -1,8 +1,8 @@
-"""A search beside scikit-learn's, what RFFDG-RBF saves and loses, and how well two workers of a cluster share one.
+"""A search compared with scikit-learn's, what RFFDG-RBF saves and loses, and how well two cluster workers share one.
 
-Run from the root of the project: ``python -m benchmarks search``, with the parts that are wanted: ``--plane``,
+Run from the root of the project: ``python -m benchmarks search``, with the wanted parts: ``--plane``,
 ``--coordinates``, ``--rffdg``, ``--cluster``. Both sides have two workers, threads here and processes there, and
-whatever threads their libraries take without being told; they take turns, and all times are wall time.
+the default threads of their libraries; they alternate, and all times are wall time.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from core.problem.arrays import Matrix, Vector
 from core.selection import Search
 
 POWERS = [2.0**k for k in range(-7, 8)]  # of C, and of gamma in units of 1 / d
-ROUNDS, LONG = 3, 60.0  # seconds of the other side, after which there is no other round
+ROUNDS, LONG = 3, 60.0  # seconds of the other side, above which there is only one round
 TESTED = 20_000  # points that no search has seen
 WORKERS = (1, 2)
-CLUSTER_ROUNDS = 2  # each of some two minutes
+CLUSTER_ROUNDS = 2  # of about two minutes each
 FITS = (40, 50)  # gammas and Cs of the cluster, in five folds: 10,000 fits
 QUIET = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}
 SETTINGS: dict[str, dict[str, Any]] = {"Dask's own settings": {}, "quiet settings": QUIET}
 
 
 def main(words: list[str] | None = None) -> None:
-    """Print the parts that the words name, all of them for none."""
+    """Print the parts named by the words, by default all."""
     parts: dict[str, Callable[[], None]] = {
         "plane": lambda: beside("500 points of the plane", *plane(500)),
         "coordinates": lambda: beside("2,000 points in 20 coordinates", *coordinates(2000)),
@@ -57,13 +57,13 @@ def plane(n: int) -> tuple[Matrix, Vector]:
 
 
 def coordinates(n: int) -> tuple[Matrix, Vector]:
-    """Return points in 20 coordinates, 8 of which tell something, with one label in forty wrong."""
+    """Return points in 20 coordinates, 8 of which are informative, with one label in forty wrong."""
     X, y = make_classification(n, 20, n_informative=8, flip_y=0.05, random_state=0)
     return X, y
 
 
 def beside(title: str, X: Matrix, y: Vector) -> None:
-    """Print what the grid of 15 x 15 in 5 folds takes here and there, in turns."""
+    """Print the times of the 15 x 15 grid in 5 folds here and there, alternating."""
     gammas = [power / X.shape[1] for power in POWERS]
     ours: list[float] = []
     theirs: list[float] = []
@@ -83,9 +83,9 @@ def beside(title: str, X: Matrix, y: Vector) -> None:
 
 
 def features() -> None:
-    """Print what RFFDG-RBF with 300 features takes beside the whole grid, and what it loses on points not seen.
+    """Print the time of RFFDG-RBF with 300 features compared with the whole grid, and its loss on unseen points.
 
-    Both take turns. The first of each loads compiled code, about half a second, and is told apart from the median.
+    Both alternate. The first run of each loads compiled code, about half a second, and is printed beside the median.
     """
     X, y = coordinates(5000 + TESTED)
     train, test = slice(0, 5000), slice(5000, None)
@@ -113,11 +113,11 @@ def features() -> None:
 
 
 def cluster() -> None:
-    """Print how much quicker two workers of a cluster are than one, over 10,000 fits, in turns.
+    """Print the speed-up of two cluster workers over one, for 10,000 fits, alternating.
 
-    One worker is asked across its cluster as two are: by itself joblib would do the work here, which is told apart.
-    Both are timed as Dask sets them up, where each is looked at a hundred times a second to say what it does, and with
-    `QUIET`. The same sweep in two processes without a cluster tells what two cores of this machine give at best.
+    One worker is used through its cluster as two are: by itself joblib would do the work here, which is printed too.
+    Both are timed with Dask's defaults, where each is sampled a hundred times a second for its profile, and with
+    `QUIET`. The same sweep in two processes without a cluster shows the best that two cores of this machine can reach.
     """
     found: dict[tuple[str, str, int], list[SweepTimes]] = {}
     plain: dict[tuple[str, int], list[float]] = {}
@@ -140,7 +140,7 @@ def cluster() -> None:
 
 
 class SweepTimes(NamedTuple):
-    """What a sweep takes."""
+    """The times of a sweep."""
 
     wall: float  # seconds
     work: float  # seconds of all processors
@@ -151,7 +151,7 @@ def _medians(times: list[SweepTimes]) -> SweepTimes:
 
 
 def _swept(workers: int, settings: dict[str, Any]) -> dict[str, SweepTimes]:
-    """Return what each sweep by so many workers of a cluster takes, with these settings of Dask."""
+    """Return the times of each sweep with so many cluster workers, with these settings of Dask."""
     import dask
     import distributed
 
@@ -178,20 +178,20 @@ def _swept(workers: int, settings: dict[str, Any]) -> dict[str, SweepTimes]:
 
 
 def _in_processes(sweep: WholeSearch, workers: int) -> float:
-    """Return the seconds of the same sweep by so many processes, which have loaded the code; one is this."""
+    """Return the seconds of the same sweep in so many processes with loaded code; one means this process."""
     with parallel_config("loky", n_jobs=workers):
         load_code()
         return timed(sweep)[1]
 
 
 def _all_fits(X: Matrix, y: Vector) -> Search:
-    """Do the 10,000 fits with the backend that is active."""
+    """Run the 10,000 fits with the active backend."""
     gammas, penalties = (np.geomspace(0.01, 100.0, count) for count in FITS)
     return Search(gammas=gammas / (X.shape[1] / 2), Cs=penalties).fit(X, y)
 
 
 def load_code() -> None:
-    """Search a little, so that compiled code is there."""
+    """Run a small search to load compiled code."""
     Search(gammas=[0.01, 1.0, 100.0], Cs=[0.01, 1.0, 100.0]).fit(*plane(1000))
 
 
@@ -203,7 +203,7 @@ SWEEPS: dict[str, WholeSearch] = {
 
 
 def timed(search: Callable[[], Any]) -> tuple[Any, float]:
-    """Return a search that has been fitted, and the seconds that it took."""
+    """Return a fitted search, and its time in seconds."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         began = time.perf_counter()
@@ -217,6 +217,6 @@ def spoken_times(name: str, seconds: list[float]) -> None:
 
 
 def said(name: str, search: Any, seconds: float, X: Matrix, y: Vector) -> None:  # noqa: ANN401 - of either library
-    """Print what a search took and found."""
+    """Print the time and the choice of a search."""
     found = search.best_params_
     print(f"{name:<36}{seconds:8.2f} s, C {found['C']:.3g}, gamma {found['gamma']:.3g}, test {search.score(X, y):.4f}")

@@ -2,8 +2,8 @@
 
     python -m benchmarks.search.sweep points.csv --strategy rffdg-rbf --jobs 2 --keep folder
 
-It says what the search costs before it starts, prints the best rows, and writes the whole table beside the file. With
-``--keep`` a search that was stopped or killed goes on where it was. A row with an empty cell is left out.
+It prints the cost of the search before it starts and then the best rows, and writes the whole table beside the file.
+With ``--keep``, a search that was stopped or killed continues. Rows with an empty cell are left out.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ COLUMNS = ("param_n_components", "mean_test_score", "std_test_score")
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run the command; return its exit code: 2 for what cannot be searched, 130 where it was stopped."""
+    """Run the command; return its exit code: 2 for a search that is refused, 130 if it was stopped."""
     asked = _parser().parse_args(words)
     try:
         return _searched(asked)
-    except (ReadError, ValueError, OSError) as problem:  # one sentence, whatever it was
+    except (ReadError, ValueError, OSError) as problem:  # one sentence for all of them
         print(problem, file=sys.stderr)
         return 2
 
 
 def points_of(path: Path, label: str | None, standardise: bool) -> tuple[Matrix, NDArray[np.str_], int]:
-    """Return the points (n, d) of a file, their labels (n,), and how many rows were left out as they are not whole."""
+    """Return the points (n, d) of a file, their labels (n,), and the number of incomplete rows left out."""
     table = read_table(path.read_bytes())
     named = label_column(table) if label is None else label
     names = np.array(distinct_labels(table, named))
@@ -49,7 +49,7 @@ def points_of(path: Path, label: str | None, standardise: bool) -> tuple[Matrix,
 
 
 def numbers_of(path: Path, label: str | None, standardise: bool) -> tuple[Matrix, Vector, int]:
-    """Return the same with the numbers that are to be predicted, shape (n,), in place of labels."""
+    """Return the same with the numbers to predict, shape (n,), instead of labels."""
     table = read_table(path.read_bytes(), classes=False)
     if len(table.numeric) < 2:
         raise ValueError(f"Columns of numbers: {len(table.numeric)}. Two are needed: one of them is to be predicted.")
@@ -64,7 +64,7 @@ def numbers_of(path: Path, label: str | None, standardise: bool) -> tuple[Matrix
 def _coordinates(
     table: Table, named: str, given: NDArray[np.bool_], standardise: bool
 ) -> tuple[Matrix, NDArray[np.bool_]]:
-    """Return the points (n, d) of the rows that are whole, and which rows are."""
+    """Return the points (n, d) of the complete rows, and a mask of these rows."""
     X = np.column_stack([table.column(name) for name in feature_columns(table, named)])
     whole = given & ~np.isnan(X).any(axis=1)
     X = X[whole]
@@ -107,7 +107,7 @@ def _searched(asked: argparse.Namespace) -> int:
 
 
 def _written(search: Search, path: Path) -> None:
-    """Print the best rows and what was chosen; then write all rows, `OSError` where the disk takes none."""
+    """Print the best rows and the choice; then write all rows, `OSError` if the disk is full."""
     numbers = search.estimator == "regression"
     table = pd.DataFrame(search.cv_results_).drop(columns="params")
     best = table.sort_values("rank_test_score", kind="stable")
@@ -129,7 +129,7 @@ def _written(search: Search, path: Path) -> None:
             f"trained on all points in {spoken(search.refit_time_) if search.complete_ else '-'}"
         )
     path.parent.mkdir(parents=True, exist_ok=True)
-    table.to_csv(path, index=False)  # last: a full disk hides nothing of what was found
+    table.to_csv(path, index=False)  # last, so that a full disk loses no printed result
     print(f"table: {path}")
 
 
@@ -139,7 +139,7 @@ def _tell(done: int, total: int) -> None:
 
 
 def _numbers(text: str) -> list[float]:
-    """Return numbers with commas between them."""
+    """Return comma-separated numbers."""
     return [float(part) for part in text.split(",")]
 
 

@@ -1,12 +1,12 @@
-"""The core behind scikit-learn's API: maps and machines that fit into its pipelines, searches and checks.
+"""The core behind scikit-learn's API: maps and machines for its pipelines, searches and checks.
 
-No fit of a support vector machine is endless: it ends at the tolerance, where rounding stops it, or after S steps.
-S is `max_iter`, or max(10^7, 100 N) where that is -1, with N = n variables, or 2 n of a regression; each epoch of
-`LinearSVC` counts as n steps. With d coordinates, or as many features, S steps are allowed
+Every fit of a support vector machine ends: at the tolerance, where rounding stops it, or after S steps.
+S is `max_iter`, or max(10^7, 100 N) if that is -1, with N = n variables, or 2 n for regression; each epoch of
+`LinearSVC` counts as n steps. With d coordinates, or as many features, S steps may take
 
     5 s + 3 S (10 us + 0.2 us N (1 + d / 100)),
 
-and nearly all fits take milliseconds. A fit that ends before the tolerance says so, and by how much it falls short.
+and nearly all fits take milliseconds. A fit that ends before the tolerance warns, with the distance from it.
 `KernelRidge` solves one system of n equations, by n^3 / 3 multiplications for each penalty.
 """
 

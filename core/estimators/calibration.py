@@ -1,4 +1,4 @@
-"""Probabilities for a classifier, from f of points that it was not trained on (mathematics 12)."""
+"""Probabilities for a classifier, from f of points not used for its training (mathematics 12)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Calibrated(Protocol):
 
 @dataclass(frozen=True)
 class Calibration:
-    """A sigmoid for each pair of classes, in LIBSVM's signs: f is positive for the class that comes first."""
+    """A sigmoid for each pair of classes, in LIBSVM's signs: f is positive for the first class of the pair."""
 
     A: Vector  # (pairs,)
     B: Vector
@@ -53,7 +53,7 @@ class Calibration:
 
 
 def calibrated(machine: Calibrated, X: Any, y: Any, sample_weight: Any) -> Calibration:  # noqa: ANN401
-    """Return the sigmoids of a classifier, fitted to f of five folds that its clones were not trained on."""
+    """Return the sigmoids of a classifier, fitted to f by five-fold cross-validation with clones of it."""
     classes, codes = classes_of(np.asarray(y))
     X = X if sparse.issparse(X) or hasattr(X, "iloc") else np.asarray(X)
     weight = None if sample_weight is None else np.asarray(sample_weight, dtype=float)
@@ -75,14 +75,14 @@ def calibrated(machine: Calibrated, X: Any, y: Any, sample_weight: Any) -> Calib
 def _held_out(
     worker: Calibrated, X: Rows, rows: Indices, labels: Vector, weight: Vector | None, chance: np.random.RandomState
 ) -> Vector:
-    """Return f of each row, from a training on the four folds that it is not in."""
+    """Return f of each row, from a training on the four folds that do not contain it."""
     f, order = np.empty(len(rows)), chance.permutation(len(rows))
     for held in np.array_split(order, FOLDS):
         kept = np.setdiff1d(order, held)
         if len(held) == 0:
             continue
         present = np.unique(labels[kept])
-        if len(present) < 2:  # fewer than two classes are left to train on
+        if len(present) < 2:  # only one class, or no point, is left to train on
             f[held] = present[0] if len(present) else 0.0
             continue
         feasible = _feasible(worker, labels[kept], None if weight is None else weight[kept])
@@ -92,7 +92,7 @@ def _held_out(
 
 
 def _feasible(worker: Calibrated, labels: Vector, weight: Vector | None) -> Calibrated:
-    """Return the worker with the largest nu that a fold allows, where it has a larger one."""
+    """Return the worker, with nu lowered to the largest that the fold allows if it is larger."""
     if "nu" not in worker.get_params():
         return worker
     sums = [float(np.sum((labels == sign) if weight is None else weight[labels == sign])) for sign in (1.0, -1.0)]

@@ -1,4 +1,4 @@
-"""SVC and NuSVC: two classes or more, one machine for each pair."""
+"""SVC and NuSVC for two classes or more, with one machine for each pair."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OF_CLASSES: Constraints = {
     "break_ties": ["boolean"],
     "random_state": ["random_state"],
 }
-SLIGHT = 1e-12  # of a sum of weights: rounding
+SLIGHT = 1e-12  # relative to a sum of weights: rounding
 NOT_PROBABLE = "predict_proba is not available when probability=False"
 OLD_NAME = (
     "Attribute `{}` was deprecated in version 1.9 and will be removed in 1.11 as the `probability=True` option for SVC "
@@ -64,8 +64,8 @@ class _Classifier(ClassifierMixin, KernelMachine):
     def decision_function(self, X: Any) -> Matrix | Vector:  # noqa: ANN401
         """Return f of the points, shape (k,) for two classes: positive for the second.
 
-        With more classes and "ovo" it is f of every pair (k, pairs), positive for the first of the two; with "ovr" it
-        is (k, classes), the votes of a class and less than half a vote for how clear they were.
+        With more classes, "ovo" returns f of every pair (k, pairs), positive for the first of the two; "ovr" returns
+        (k, classes): the votes of a class, plus less than half a vote by the values of f.
         """
         values = self._values(X)
         if len(self.classes_) == 2:
@@ -73,7 +73,7 @@ class _Classifier(ClassifierMixin, KernelMachine):
         return one_vs_rest(values, len(self.classes_)) if self.decision_function_shape == "ovr" else values
 
     def predict(self, X: Any) -> Any:  # noqa: ANN401 - labels of any type
-        """Return the class with most votes for each point, shape (k,); the first of several, unless ties are broken."""
+        """Return the class with the most votes for each point, (k,); of several the first, unless ties are broken."""
         check_is_fitted(self)
         if self.break_ties and self.decision_function_shape == "ovo":
             raise ValueError("break_ties must be False when decision_function_shape is 'ovo'")
@@ -103,11 +103,11 @@ class _Classifier(ClassifierMixin, KernelMachine):
 
     @property
     def probB_(self) -> Vector:  # noqa: N802
-        """B of the same."""
+        """B of the same sigmoids."""
         return self._old("probB_").B
 
     def _old(self, name: str) -> Calibration:
-        """Return the sigmoids, none where there are none, with scikit-learn's warning."""
+        """Return the sigmoids, empty if there are none, with scikit-learn's warning."""
         warnings.warn(OLD_NAME.format(name), FutureWarning, stacklevel=3)
         nothing = Calibration(np.empty(0), np.empty(0))
         return vars(self).get("_calibration") or nothing
@@ -127,7 +127,7 @@ class _Classifier(ClassifierMixin, KernelMachine):
             self._calibration = calibrated(self, X, y, sample_weight)
 
     def _make(self) -> partial[Any]:
-        """Return what makes the form of a pair from its signs and weights."""
+        """Return the function that makes the form of a pair from its signs and weights."""
         raise NotImplementedError
 
     def _duals(self, y: Any, weight: Vector | None, count: int) -> tuple[Duals, dict[str, Any]]:  # noqa: ANN401
@@ -143,7 +143,7 @@ class _Classifier(ClassifierMixin, KernelMachine):
     _weighs_classes: ClassVar[bool] = True
 
     def _check_weights(self, classes: Any, codes: Indices, weight: Vector | None) -> None:  # noqa: ANN401
-        """Refuse weights that cannot be met."""
+        """Refuse infeasible weights."""
         require_weight(classes, codes, weight)
 
     def _solved(
@@ -170,49 +170,49 @@ class _Classifier(ClassifierMixin, KernelMachine):
 
 
 class SVC(_Classifier):
-    """C-SVC: min 1/2 |w|^2 + C sum_i weight_i max(0, 1 - y_i f(x_i)), and one such machine for each pair of classes.
+    """C-SVC: min 1/2 |w|^2 + C sum_i weight_i max(0, 1 - y_i f(x_i)), with one such machine for each pair of classes.
 
     Parameters
     ----------
     C
-        Penalty of the slack, > 0; ``numpy.inf`` is the hard margin, refused where there is none.
+        Penalty of the slack, > 0; ``numpy.inf`` is the hard margin, refused if there is none.
     kernel
         "linear", "poly", "rbf", "sigmoid", "precomputed" (the points are their kernel matrix), a function of two sets
         of points that returns their kernel matrix, or a frozen kernel or feature map of `core.problem`.
     degree, gamma, coef0
-        Of the kernels with a name: (gamma x.z + coef0)^degree, tanh(gamma x.z + coef0), exp(-gamma |x - z|^2). gamma is
+        Of named kernels: (gamma x.z + coef0)^degree, tanh(gamma x.z + coef0), exp(-gamma |x - z|^2). gamma is
         a number, "scale" for 1 / (d Var X), or "auto" for 1 / d.
     shrinking
-        Whether points that press against their bounds are left out for a while; the answer is the same.
+        Whether points at their bounds are left out for a while; the solution is the same.
     probability
-        Deprecated, as in scikit-learn: whether `predict_proba` is wanted, which takes five more trainings.
+        Deprecated, as in scikit-learn: whether to provide `predict_proba`, which takes five more trainings.
     tol
-        Of the violation of the KKT conditions at the end.
+        Tolerance on the violation of the KKT conditions.
     cache_size
-        For kernel rows, in megabytes. What a training took is on offer to the system until the next one takes it again.
+        Memory for kernel rows, in megabytes. After a training it is freed lazily: the system may reclaim it.
     class_weight
         Factors of C by class, or "balanced" for n / (classes n_class).
     verbose
-        Whether one line is written for each training.
+        Whether to write one line for each training.
     max_iter
-        Limit of steps of one training; -1 for none that matters.
+        Limit on the steps of one training; -1 for a limit that is practically never reached.
     decision_function_shape
         "ovr" or "ovo": what `decision_function` returns for three classes or more.
     break_ties
-        Whether `predict` looks at how clear the pairs were where classes have equally many votes.
+        Whether `predict` breaks ties between classes with equally many votes by the values of f.
     random_state
-        Of the folds for `probability`.
+        Seed of the folds for `probability`.
 
     Attributes
     ----------
     support_, support_vectors_, n_support_
-        Numbers of the support vectors, class by class; the vectors; how many each class has.
+        Indices of the support vectors, class by class; the vectors; their number in each class.
     dual_coef_
         (classes - 1, support vectors), laid out as LIBSVM does; for two classes alpha, negative for the first.
     intercept_, coef_
-        Of each f; `coef_` where the kernel is linear.
+        Of each f; `coef_` only for a linear kernel.
     certificate_
-        The proof of the answer, one for each pair where there are three classes or more.
+        The proof of the solution; with three classes or more, one for each pair.
     classes_, class_weight_, n_iter_, fit_status_, shape_fit_, n_features_in_, feature_names_in_
         As in scikit-learn.
     """
@@ -266,7 +266,7 @@ class SVC(_Classifier):
 
 
 class NuSVC(_Classifier):
-    """nu-SVC: as SVC, but nu is given in place of C, and the margin is found (mathematics 7).
+    """nu-SVC: as SVC, but with nu instead of C, and the margin is part of the solution (mathematics 7).
 
     Parameters
     ----------
@@ -274,11 +274,11 @@ class NuSVC(_Classifier):
         0 < nu <= 1 and feasible for every pair: at most that fraction of the points is inside the margin, at least that
         fraction are support vectors.
     class_weight
-        Has no effect on the answer, as in scikit-learn: there is no C that it could multiply.
+        Has no effect on the solution, as in scikit-learn: there is no C for it to multiply.
 
     The others are those of `SVC`, and so are the attributes; coefficients and offsets are divided by the margin, so
-    that y f = 1 is where it is in SVC. Of weights the ratios alone count. Where nu is too small and no margin is left,
-    a warning says so, and the machine is C-SVC with C = 1 / tol, near the limit of those with a margin.
+    that the margins are at y f = 1 as in SVC. Only the ratios of weights matter. If nu is too small and no margin is
+    left, a warning says so, and the machine is C-SVC with C = 1 / tol, near the limit of those with a margin.
     """
 
     _parameter_constraints: ClassVar[Constraints] = {**OF_CLASSES, **OF_NU}
@@ -323,7 +323,7 @@ class NuSVC(_Classifier):
         return partial(_relative_nu_svc, nu=float(self.nu))
 
     def _check_weights(self, classes: Any, codes: Indices, weight: Vector | None) -> None:  # noqa: ANN401
-        """Refuse a nu that some pair cannot meet: nu (n1 + n2) / 2 <= min(n1, n2), counted with the weights."""
+        """Refuse a nu that is infeasible for a pair: nu (n1 + n2) / 2 <= min(n1, n2), counted with the weights."""
         require_weight(classes, codes, weight, "specified nu is infeasible: ")
         counts = np.sort(np.bincount(codes, weight if weight is None else np.maximum(weight, 0.0), len(classes)))
         least, most = float(counts[0]), float(counts[-1])
@@ -335,5 +335,5 @@ class NuSVC(_Classifier):
 
 
 def _relative_nu_svc(signs: Vector, nu: float, sample_weight: Vector | None = None) -> Form:
-    """Return nu-SVC with weights in units of their mean, which changes no answer: the tolerance fits then."""
+    """Return nu-SVC with weights relative to their mean: the same solution, with the right scale for the tolerance."""
     return nu_svc_of_signs(signs, nu, None if sample_weight is None else sample_weight / np.mean(sample_weight))

@@ -21,20 +21,20 @@ MOST_SEED = 2**31 - 1
 
 
 class _FeatureTransformer(TransformerMixin, BaseEstimator):
-    """The common part of the transformers: points in, the features of one frozen map out."""
+    """The common part of the transformers: they compute the features of one frozen map."""
 
     map_: FeatureMap
     n_features_in_: int
 
     def fit(self, X: Rows, y: object = None) -> Self:
-        """Settle the map for points X (n, d), dense or sparse; y is not looked at."""
+        """Choose the map for points X (n, d), dense or sparse; y is ignored."""
         X = self._checked(X, reset=True)
         self.map_ = self._map(X)
         self._n_features_out = self.map_.dimension(self.n_features_in_)
         return self
 
     def transform(self, X: Rows) -> Features:
-        """Return the features of X (n, d), shape (n, D): float32 for float32 and float64 for everything else."""
+        """Return the features of X (n, d), shape (n, D): float32 for float32, float64 for all other types."""
         check_is_fitted(self)
         return self.map_.features(self._checked(X, reset=False))
 
@@ -61,9 +61,9 @@ class TaylorFeatures(_FeatureTransformer):
     order
         The highest degree m, 0, 1, ...
     rho
-        m + 1 positive numbers in place of (2 gamma)^-k; None for these.
+        m + 1 positive numbers that replace (2 gamma)^-k; None for (2 gamma)^-k.
 
-    Sparse points stay sparse.
+    Sparse points have sparse features.
     """
 
     def __init__(self, gamma: float = 1.0, order: int = 2, rho: tuple[float, ...] | None = None) -> None:
@@ -96,11 +96,11 @@ class RandomFourierFeatures(ClassNamePrefixFeaturesOutMixin, _FeatureTransformer
     n_components
         The number of features D.
     random_state
-        The seed of the frequencies; a whole number gives the same ones as `FourierMap`.
+        The seed of the frequencies; an integer gives the same ones as `FourierMap`.
     paired
-        Cosines and sines of D / 2 frequencies, in place of cosines with random phases; D must be even.
+        Whether to use cosines and sines of D / 2 frequencies instead of cosines with random phases; D must be even.
 
-    The features are dense, also those of sparse points.
+    The features are dense, even for sparse points.
     """
 
     def __init__(
@@ -125,17 +125,17 @@ class NystroemFeatures(ClassNamePrefixFeaturesOutMixin, _FeatureTransformer):
     Parameters
     ----------
     kernel
-        "rbf", "linear", "poly", "sigmoid", or a frozen kernel of `core.problem`, which brings its own parameters.
+        "rbf", "linear", "poly", "sigmoid", or a frozen kernel of `core.problem` with its own parameters.
     gamma
-        Of the kernels with a name; None stands for 1 / d.
+        Of named kernels; None means 1 / d.
     degree, coef0
         Of "poly" and "sigmoid".
     n_components
-        How many landmarks, at most as many as there are points.
+        The number of landmarks, at most the number of points.
     random_state
-        The seed of their choice.
+        The seed of the random choice.
 
-    There may be fewer features than landmarks: those whose eigenvalue is rounding are left out. They are dense.
+    Features whose eigenvalue is a rounding error are left out, so there may be fewer than landmarks. They are dense.
     """
 
     def __init__(
@@ -179,14 +179,14 @@ class NystroemFeatures(ClassNamePrefixFeaturesOutMixin, _FeatureTransformer):
 
 
 def _seed(random_state: int | np.random.RandomState | None) -> int:
-    """Return a whole number as it is, and draw one from anything else that scikit-learn takes."""
+    """Return an integer unchanged, and draw one from any other random state of scikit-learn."""
     if isinstance(random_state, int | np.integer):
         return int(random_state)
     return int(check_random_state(random_state).randint(MOST_SEED))
 
 
 def _input_names(transformer: _FeatureTransformer, given: Any) -> list[str]:  # noqa: ANN401
-    """Return the names of the coordinates: those given, if they agree with those seen, or those seen, or x0, x1, ..."""
+    """Return the names of the coordinates: the given ones if they match those seen, or those seen, or x0, x1, ..."""
     seen = getattr(transformer, "feature_names_in_", None)
     if given is not None:
         if seen is not None and not np.array_equal(seen, given):

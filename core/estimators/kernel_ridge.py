@@ -33,24 +33,24 @@ class KernelRidge(MultiOutputMixin, RegressorMixin, BaseEstimator):
     Parameters
     ----------
     alpha
-        The penalty of |w|^2, >= 0, in the sources lambda; or one for each output.
+        The penalty of |w|^2, >= 0, called lambda in the sources; or one for each output.
     kernel
         The name of a kernel in scikit-learn, "precomputed", a function of two points, or a frozen kernel of
-        `core.problem`, which brings its own parameters.
+        `core.problem` with its own parameters.
     gamma, degree, coef0
-        Of the kernels with a name; a gamma of None is what scikit-learn makes of it, 1 / d nearly always.
+        Of named kernels; gamma=None has scikit-learn's meaning, 1 / d in nearly all cases.
     kernel_params
-        Further keywords of a function.
+        Further keywords for a function.
 
     Attributes
     ----------
     dual_coef_
-        c, shape (n,), or (n, outputs) if y had two dimensions.
+        c, shape (n,), or (n, outputs) if y was two-dimensional.
     X_fit_
         The points, shape (n, d), or the Gram matrix if that was given.
 
-    A point of weight s counts s times in the sum of squares. Where K + alpha I is not positive definite to working
-    precision, c is its least-squares solution of smallest norm, with scikit-learn's warning. All is in float64.
+    A point of weight s counts s times in the sum of squares. If K + alpha I is not positive definite to working
+    precision, c is the least-squares solution of smallest norm, with scikit-learn's warning. All is in float64.
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
@@ -88,7 +88,7 @@ class KernelRidge(MultiOutputMixin, RegressorMixin, BaseEstimator):
         ------
         ValueError
             For parameters, points and values that scikit-learn refuses, for negative weights, and for a kernel matrix
-            that is not symmetric but for rounding.
+            that is not symmetric up to rounding.
         """
         check_parameters(self)
         unit = rounding_unit(X) if is_pairwise(self.kernel) else 0.0
@@ -116,7 +116,7 @@ class KernelRidge(MultiOutputMixin, RegressorMixin, BaseEstimator):
         return {"accept_sparse": sparse_kinds, "dtype": np.float64, "order": "C"}
 
     def _gram(self, A: Rows, B: Rows) -> Matrix:
-        """Return K(a, b) of points; of a Gram matrix the rows A, once it is seen that they fit to those of B."""
+        """Return K(a, b) of points; of a Gram matrix the rows A, after a check that they fit those of B."""
         if is_called(self.kernel):
             return np.asarray(pairwise_kernels(A, B, metric=self.kernel, **(self.kernel_params or {})))
         if isinstance(self.kernel, str) or is_pairwise(self.kernel):
@@ -160,7 +160,7 @@ def ridge_coefficients(K: Matrix, Y: Matrix, alpha: Vector, weight: Vector) -> M
 
 
 def _solved(M: Matrix, Y: Matrix) -> Matrix:
-    """Return the X of M X = Y by Cholesky's factors, or by least squares where it has none to working precision."""
+    """Return the X of M X = Y by Cholesky factorisation, or by least squares if M has none to working precision."""
     found, regular = solve_symmetric(M, Y)
     if not regular:
         warnings.warn(SINGULAR, stacklevel=4)

@@ -1,4 +1,4 @@
-"""Kernel ridge regression of labels as a classifier: what `core.selection.Search` trains in place of the SVM."""
+"""Kernel ridge regression of labels as a classifier: `core.selection.Search` trains it instead of the SVM."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class KernelRidgeClassifier(ClassifierMixin, BaseEstimator):
     Parameters
     ----------
     alpha
-        The penalty of |w|^2, >= 0, in the sources lambda.
+        The penalty of |w|^2, >= 0, called lambda in the sources.
     gamma
         Of the kernel, > 0.
 
     Attributes
     ----------
     classes_
-        The labels; of two classes the second is +1, of more each has an output, and the largest names the class.
+        The labels; with two classes the second is +1; with more each has an output, and the largest decides.
     regression_
         The fitted `KernelRidge`.
     """
@@ -56,7 +56,7 @@ class KernelRidgeClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     def decision_function(self, X: Rows) -> Matrix | Vector:
-        """Return f of points X (k, d): (k,) of two classes, of more (k, classes)."""
+        """Return f of points X (k, d): (k,) for two classes, (k, classes) for more."""
         check_is_fitted(self, "regression_")
         points = validate_data(self, short_indices(X), reset=False, accept_sparse="csr", dtype=np.float64)
         values = np.asarray(self.regression_.predict(points))

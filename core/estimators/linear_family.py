@@ -27,7 +27,7 @@ UNSUPPORTED = "Unsupported set of arguments: {}, Parameters: penalty={!r}, loss=
 
 
 class Labelled(NamedTuple):
-    """What is known of the classes."""
+    """The classes and the weights of their points."""
 
     classes: Any  # (k,) labels in order
     codes: Indices  # (n,) the number of the class of each point
@@ -35,7 +35,7 @@ class Labelled(NamedTuple):
     weight: Vector  # (n,) of the points, >= 0
 
     def signs(self) -> Iterator[tuple[Vector, dict[int, float]]]:
-        """Yield signs (n,) and factors of each class against the rest; of two those of the second against the first."""
+        """Yield signs (n,) and factors of each class against the rest; for two classes only of the second."""
         k = len(self.classes)
         for own in range(k) if k > 2 else (1,):
             rest = float(self.factors[0]) if k == 2 else 1.0
@@ -54,7 +54,7 @@ class PlaneRequest(NamedTuple):
 
 
 class EndedPlane(NamedTuple):
-    """Where one training ended."""
+    """The end of one training."""
 
     violation: float
     epochs: int
@@ -71,10 +71,10 @@ class Planes(NamedTuple):
 
 
 def supported(penalty: str, loss: str, dual: bool | str, *, few_points: bool) -> bool:
-    """Return which side scikit-learn would solve, its "auto" resolved; ValueError if it has no solver for it.
+    """Return whether scikit-learn would solve the dual, with "auto" resolved; ValueError if it has no solver for it.
 
-    Primal and dual have one optimum, and ours is reached through either; what its users must not ask for, ours must
-    not either.
+    Primal and dual have the same optimum, which we reach through either; combinations that scikit-learn refuses are
+    refused here, too.
     """
     known = {("l2", "hinge"): (True,), ("l2", "squared_hinge"): (False, True), ("l1", "squared_hinge"): (False,)}
     sides = known.get((penalty, loss))
@@ -118,7 +118,7 @@ def with_corners(labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
 
 
 def jointly(labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
-    """Return the planes of all classes from one problem; of two classes their difference, the second less the first."""
+    """Return the planes of all classes from one problem; for two classes their difference, second minus first."""
     codes, k = labelled.codes, len(labelled.classes)
     cost = asked.C * labelled.weight * labelled.factors[codes]
     found = train_joint(codes, k, cost, X, asked.bias, asked.tolerance, asked.limit, asked.seed)

@@ -1,4 +1,4 @@
-"""LinearSVC behind scikit-learn's API: the linear machine whose offset is one more weight (mathematics 11)."""
+"""LinearSVC behind scikit-learn's API: the linear machine with the offset as one more weight (mathematics 11)."""
 
 from __future__ import annotations
 
@@ -56,54 +56,54 @@ SHORT = (
 class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
     """min 1/2 (|w|^2 + v^2) + C sum_i weight_i loss(1 - y_i f(x_i)), f(x) = w.x + v s; one against the rest.
 
-    The constant feature s stands for an offset, and its weight v is in the penalty, which that of `SVC` is not.
+    The constant feature s replaces an offset, and its weight v is penalised, unlike the offset of `SVC`.
 
     Parameters
     ----------
     penalty
-        "l2", or "l1": the sum of all |w_j| and |v| in place of half the squares, with the squared hinge.
+        "l2", or "l1": the sum of all |w_j| and |v| instead of half the squares, with the squared hinge.
     loss
         "hinge", max(0, u), or "squared_hinge", its square.
     dual
-        Has no effect: the primal and the dual have one optimum. What scikit-learn refuses is refused: True with "l1",
-        False with the hinge.
+        Has no effect: the primal and the dual have the same optimum. What scikit-learn refuses is refused: True with
+        "l1", False with the hinge.
     tol
-        > 0. With "l2" of the projected gradients of the dual: the distance from the largest to the smallest, as in
-        LIBLINEAR. With "l1" of the slopes of the loss, where that of the penalty is 1; with "crammer_singer" of the
-        violation of the dual.
+        > 0. With "l2" on the projected gradients of the dual: the distance from the largest to the smallest, as in
+        LIBLINEAR. With "l1" on the slopes of the loss, relative to the slope 1 of the penalty; with
+        "crammer_singer" on the violation of the dual.
     C
-        Penalty of the slack, > 0; ``numpy.inf`` is the hard margin of "l2", refused where there is none.
+        Penalty of the slack, > 0; ``numpy.inf`` is the hard margin of "l2", refused if there is none.
     multi_class
-        "ovr", or "crammer_singer": one problem for all classes, for which penalty, loss and dual are not looked at.
+        "ovr", or "crammer_singer": one problem for all classes, which ignores penalty, loss and dual.
     fit_intercept
-        Whether there is a constant feature; without one the plane goes through the origin.
+        Whether to add a constant feature; without one the plane contains the origin.
     intercept_scaling
         That feature, s > 0.
     class_weight
-        Factors of C as a dict, or "balanced", or None for 1. With three classes or more a factor is that of the class
-        in its own machine; in those of the others its points count once, as in LIBLINEAR.
+        Factors of C as a dict, or "balanced", or None for 1. With three classes or more, a class has its factor only
+        in its own machine; in those of the others its points have factor 1, as in LIBLINEAR.
     verbose
-        Not looked at.
+        Ignored.
     random_state
-        Of the order in which the points are visited.
+        Seed of the order in which the points are visited.
     max_iter
-        Limit of epochs.
+        Limit on the epochs.
 
     Attributes
     ----------
     coef_, intercept_
-        w, shape (1, d), or (classes, d) for three classes or more; and the v s, one for each row, or 0.0 without a
+        w, shape (1, d), or (classes, d) for three classes or more; and v s, one for each row, or 0.0 without a
         constant feature.
     certificate_
-        The proof of the answer; for three classes or more a tuple, one for each class, unless they have one problem.
+        The proof of the solution; for three classes or more a tuple, one for each class, unless they share one problem.
     fit_status_
-        0 where every proof meets the tolerance, else 1.
+        0 if every proof meets the tolerance, else 1.
     n_iter_
         The largest number of epochs.
     classes_, n_features_in_, feature_names_in_
         As in scikit-learn.
 
-    Points in float32 are not copied; the answer is float64.
+    Points in float32 are not copied; the solution is float64.
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
@@ -162,13 +162,13 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         Parameters
         ----------
         sample_weight
-            Factor of C for each point, shape (n,): s times all weights are s times C. A point whose weight is not
-            positive is left out, but every class needs one that is not, as in `SVC.fit`.
+            Factor of C for each point, shape (n,): s times all weights are equivalent to s times C. Points whose weight
+            is not positive are left out, but every class needs one with a positive weight, as in `SVC.fit`.
 
         Raises
         ------
         ValueError
-            For anything that cannot be solved, in one sentence.
+            For any problem that cannot be solved, in one sentence.
         """
         check_parameters(self)
         X = short_indices(X)
@@ -179,9 +179,9 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         labelled = self._labelled(X, y, sample_weight)
         seed = int(check_random_state(self.random_state).randint(MOST_SEED))
         bias = float(self.intercept_scaling) if self.fit_intercept else None
-        asked = PlaneRequest(float(self.C), self.loss, bias, float(self.tol), int(self.max_iter), seed)
+        request = PlaneRequest(float(self.C), self.loss, bias, float(self.tol), int(self.max_iter), seed)
         with one_blas_thread():
-            planes = self._planes(labelled, X, asked)
+            planes = self._planes(labelled, X, request)
         proofs = tuple(each.proof for each in planes.ended)
         self.classes_, self.coef_ = labelled.classes, planes.W
         self.intercept_ = planes.b if self.fit_intercept else 0.0
@@ -196,7 +196,7 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
             return finite(super().decision_function(short_indices(X)))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is saved: the proofs as numbers."""
+        """Return the state to save, with the proofs as numbers."""
         state: dict[str, Any] = dict(super().__getstate__())
         if "certificate_" in state:
             proofs = self.certificate_
@@ -204,7 +204,7 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what `__getstate__` returned."""
+        """Restore the state from `__getstate__`."""
         super().__setstate__(state)
         if "certificate_" in state:
             proofs = unpacked(LinearCertificate, state["certificate_"])
@@ -220,7 +220,7 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         return with_corners(labelled, X, asked) if self.multi_class == "ovr" else jointly(labelled, X, asked)
 
     def _labelled(self, X: Rows, y: Any, sample_weight: ArrayLike | None) -> Labelled:  # noqa: ANN401
-        pair = two_labels(y)  # plain labels are not sorted: that takes a tenth of a quick fit
+        pair = two_labels(y)  # integer labels are not sorted: that takes a tenth of a quick fit
         if pair is None:
             check_classification_targets(y)
             pair = np.unique(y, return_inverse=True)
@@ -239,7 +239,7 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
         return Labelled(classes, codes, class_weights(self.class_weight, classes, y), counted)
 
     def _report(self, ended: list[EndedPlane]) -> None:
-        """Warn where a proof falls short of the tolerance, or a run of its end: by how much, and what to do."""
+        """Warn if a proof misses the tolerance or a run did not converge: by how much, and what to do."""
         short = [each for each in ended if each.outcome != Outcome.OPTIMAL or not meets(each.proof, self.tol)]
         self.fit_status_ = int(bool(short))
         if not short:

@@ -1,4 +1,4 @@
-"""OneClassSVM: the half-space that holds all but a fraction nu of the points."""
+"""OneClassSVM: the half-space that contains all but a fraction nu of the points."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from .machine.training import Duals
 
 
 class OneClassSVM(OutlierMixin, KernelMachine):
-    """The smallest half-space of the feature space that holds all but a fraction nu of the points (mathematics 9).
+    """The smallest half-space of the feature space that contains all but a fraction nu of the points (mathematics 9).
 
     Parameters
     ----------
     nu
         0 < nu <= 1: at most that fraction of the points is outside, at least that fraction are support vectors.
 
-    The others are those of `SVC`, and so are the attributes that a machine without classes has. The scale is LIBSVM's:
+    The others are those of `SVC`, and so are the attributes, except those of classes. The scale is LIBSVM's:
     0 <= alpha <= 1 and sum alpha = nu n. `offset_` is rho: f(x) = sum_i alpha_i K(x_i, x) - rho. With weights s_i it
-    is 0 <= alpha_i <= s_i and sum alpha = nu sum s: s times all weights are s times f, and the same points inside. The
+    is 0 <= alpha_i <= s_i and sum alpha = nu sum s: s times all weights give s times f, and the same points inside. The
     tolerance is in units of the mean weight.
     """
 
     _parameter_constraints: ClassVar[Constraints] = {**CONSTRAINTS, **OF_NU}
     _needs_targets: ClassVar[bool] = False
-    _balanced: ClassVar[bool] = False  # the origin is what the points are held apart from
+    _balanced: ClassVar[bool] = False  # the points are separated from the origin
 
     n_iter_: int
     offset_: Vector
@@ -64,7 +64,7 @@ class OneClassSVM(OutlierMixin, KernelMachine):
         self.max_iter = max_iter
 
     def fit(self, X: Any, y: Any = None, sample_weight: ArrayLike | None = None) -> Self:  # noqa: ANN401
-        """Fit the machine to points X (n, d), dense or sparse; y is not looked at. See `SVC.fit`."""
+        """Fit the machine to points X (n, d), dense or sparse; y is ignored. See `SVC.fit`."""
         return super().fit(X, None, sample_weight)
 
     def decision_function(self, X: Any) -> Vector:  # noqa: ANN401
@@ -72,7 +72,7 @@ class OneClassSVM(OutlierMixin, KernelMachine):
         return self._values(X)[:, 0]
 
     def score_samples(self, X: Any) -> Vector:  # noqa: ANN401
-        """Return f + rho, which is sum_i alpha_i K(x_i, x), shape (k,)."""
+        """Return f + rho = sum_i alpha_i K(x_i, x), shape (k,)."""
         return self.decision_function(X) + self.offset_
 
     def predict(self, X: Any) -> Indices:  # noqa: ANN401

@@ -1,6 +1,6 @@
 """From decision values to probabilities: Platt's sigmoid, pairwise coupling, and the Laplace noise of a regression.
 
-Pure functions of arrays (mathematics 12); how the decision values are cross-validated is for the machines.
+Pure functions of arrays (mathematics 12); the machines cross-validate the decision values.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from scipy.special import expit
 
 from ..problem.arrays import Matrix, Vector
 
-FLAT = 1e-5  # a gradient of the sum over the points, as in LIBSVM, but before the last step and not after it
+FLAT = 1e-5  # least gradient of the sum over the points, as in LIBSVM, but before the last step and not after it
 RIDGE = 1e-12  # added to the diagonal of the Hessian
 NEWTON_STEPS = 100
-ENOUGH = 1e-4  # of the decrease that the slope promises (Armijo)
-SHORTEST = 1e-10  # step length
-TIED = 1e-10  # decision values that differ by less than this part of them: A f + B would round the difference away
-NOTHING = 1e-290  # and those that differ by less than this
+ENOUGH = 1e-4  # share of the decrease predicted by the slope (Armijo)
+SHORTEST = 1e-10  # smallest step length
+TIED = 1e-10  # relative differences of decision values below this count as ties: A f + B would lose them by rounding
+NOTHING = 1e-290  # and so do absolute differences below this
 
-LEAST = 1e-7  # no pair of classes is told apart with more certainty than 1 - LEAST
-FAR = 5.0  # standard deviations beyond which LIBSVM leaves a residual out
-NEAR = 0.005  # LIBSVM's, divided by the number of classes
+LEAST = 1e-7  # every probability of a pair is between LEAST and 1 - LEAST
+FAR = 5.0  # LIBSVM ignores residuals beyond this many standard deviations
+NEAR = 0.005  # LIBSVM's tolerance, to be divided by the number of classes
 SWEEPS = 100
 
 
@@ -31,21 +31,21 @@ def fit_sigmoid(f: Vector, y: Vector) -> tuple[float, float]:
     """Return (A, B) of P(y = +1 | f) = 1 / (1 + exp(A f + B)), Platt's sigmoid (mathematics, equation 12.1).
 
     The cross-entropy with Platt's targets (N+ + 1) / (N+ + 2) and 1 / (N- + 2) is minimised by Newton's method. The
-    targets are no 0 and no 1, so there is a minimum also where f separates the classes. It is looked for with the range
-    of f laid on [-1, 1], so that neither the unit nor the zero of f matters; values that are all equal give A = 0.
+    targets are neither 0 nor 1, so there is a minimum even if f separates the classes. The range of f is scaled to
+    [-1, 1] first, so that neither the unit nor the zero of f matters; if all values are equal, A = 0.
 
     Parameters
     ----------
     f
-        Decision values, shape (n,), finite; of points that were not trained on, or the probabilities are too sure.
+        Decision values, shape (n,), finite; of points not used for training, or the probabilities are too extreme.
     y
-        Labels, shape (n,), +1 and -1; both or only one of them.
+        Labels, shape (n,), +1 and -1; one of them may be missing.
     """
     positive = y > 0
     plus, minus = int(positive.sum()), int((~positive).sum())
     target = np.where(positive, (plus + 1.0) / (plus + 2.0), 1.0 / (minus + 2.0))
     low, high = float(f.min()), float(f.max())
-    middle, half = low / 2.0 + high / 2.0, high / 2.0 - low / 2.0  # halved first: the sum may overflow
+    middle, half = low / 2.0 + high / 2.0, high / 2.0 - low / 2.0  # halved first, since the sum may overflow
     if not half > max(TIED * abs(middle), NOTHING):  # all are equal
         half = math.inf
     A, B = _least_cross_entropy((f - middle) / half, target, math.log((minus + 1.0) / (plus + 1.0)))
@@ -60,7 +60,7 @@ def _least_cross_entropy(u: Vector, target: Vector, B: float) -> tuple[float, fl
         gradient, hessian = _derivatives(at, u, target)
         step = -np.linalg.solve(hessian, gradient)
         if np.abs(gradient).max() < FLAT / len(u):
-            at = at + step  # on trust: it squares the gradient, and rounding hides what it gains
+            at = at + step  # without a test: it squares the gradient, and rounding hides its decrease
             break
         slope, length = float(gradient @ step), 1.0
         while length >= SHORTEST:
@@ -75,7 +75,7 @@ def _least_cross_entropy(u: Vector, target: Vector, B: float) -> tuple[float, fl
 
 
 def _cross_entropy(at: Vector, u: Vector, target: Vector) -> float:
-    """Return the mean of t log(1 + e^z) + (1 - t) log(1 + e^-z), z = A u + B, in the form that overflows on no side."""
+    """Return the mean of t log(1 + e^z) + (1 - t) log(1 + e^-z), z = A u + B, in a form that never overflows."""
     z = at[0] * u + at[1]
     return float(np.mean(target * z + np.logaddexp(0.0, -z)))
 
@@ -98,20 +98,20 @@ def couple(R: ArrayLike, tolerance: float = NEAR) -> Matrix:
     """Return the probabilities of k classes from those of their pairs, by LIBSVM's iteration (mathematics 12).
 
     They minimise sum over s != t of (r_ts p_s - r_st p_t)^2 with sum p = 1. Every sweep sets one p_t after the other
-    to its minimum and scales the sum back to 1.
+    to its minimum and scales the sum to 1.
 
     Parameters
     ----------
     R
-        r_st = P(class s | class s or t), shape (..., k, k), r_st + r_ts = 1; the diagonal is not looked at. Clipped to
+        r_st = P(class s | class s or t), shape (..., k, k), r_st + r_ts = 1; the diagonal is ignored. Clipped to
         [1e-7, 1 - 1e-7].
     tolerance
-        A row ends when max_t |(Q p)_t - p' Q p| <= tolerance / k; at the latest after 100 sweeps, or k.
+        A row is finished when max_t |(Q p)_t - p' Q p| <= tolerance / k, or after max(100, k) sweeps.
 
     Returns
     -------
     Matrix
-        p, shape (..., k); every row sums to 1. Within some 1e-3 of the minimum, unless the tolerance is lowered.
+        p, shape (..., k); every row sums to 1. Within about 1e-3 of the minimum, unless the tolerance is lowered.
     """
     Q = _coupling_matrix(np.asarray(R, dtype=float))
     *before, k, _ = Q.shape
@@ -154,8 +154,8 @@ def _coupling_matrix(R: Matrix) -> Matrix:
 def laplace_scale(residuals: ArrayLike, outliers: bool = False) -> float:
     """Return the scale s of Laplace noise e^{-|z| / s} / (2 s) from residuals y - f, shape (n,) (mathematics 12).
 
-    It is their mean absolute value, the maximum of the likelihood. Without outliers, as in LIBSVM, those beyond five
-    standard deviations (sqrt 2 s each) are then left out and the others averaged anew.
+    It is their mean absolute value, the maximum-likelihood estimate. With `outliers` false, as in LIBSVM, those beyond
+    five standard deviations (sqrt 2 s each) are then removed and the mean is taken again.
     """
     size = np.abs(np.asarray(residuals, dtype=float))
     scale = float(size.mean())

@@ -1,4 +1,4 @@
-"""SVR and NuSVR: numbers inside a tube."""
+"""SVR and NuSVR: regression with a tube."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Regressor(RegressorMixin, KernelMachine):
         return self._values(X)[:, 0]
 
     def _make(self) -> partial[Any]:
-        """Return what makes the form from targets, their count and weights."""
+        """Return the function that makes the form from targets, their count and weights."""
         raise NotImplementedError
 
     def _duals(self, y: Any, weight: Vector | None, count: int) -> tuple[Duals, dict[str, Any]]:  # noqa: ANN401
@@ -46,11 +46,11 @@ class SVR(_Regressor):
     Parameters
     ----------
     C
-        Penalty of what is outside the tube, > 0; ``numpy.inf`` keeps all targets inside, refused where no f does.
+        Penalty of deviations outside the tube, > 0; ``numpy.inf`` keeps all targets inside, refused if no f does.
     epsilon
         Half the width of the tube, >= 0, in units of y.
 
-    The others are those of `SVC`, and so are the attributes that a machine without classes has.
+    The others are those of `SVC`, and so are the attributes, except those of classes.
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
@@ -93,7 +93,7 @@ class SVR(_Regressor):
 
 
 class NuSVR(_Regressor):
-    """nu-SVR: as SVR, but nu is given in place of epsilon, and the width of the tube is found (mathematics 8).
+    """nu-SVR: as SVR, but with nu instead of epsilon; the width of the tube is part of the solution (mathematics 8).
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ class NuSVR(_Regressor):
     C
         Penalty as in LIBSVM, > 0 and finite: the C of the sources divided by the number of points.
 
-    The others are those of `SVC`, and so are the attributes that a machine without classes has. Half the width of the
+    The others are those of `SVC`, and so are the attributes, except those of classes. Half the width of the
     tube is -certificate_.r.
     """
 

@@ -19,8 +19,8 @@ from .folded import Folded, Split
 from .judged import Chain, Judged, stopped
 
 TOLERANCE = 1e-3
-TABLE_BYTES = 1 << 26  # of kernel values between those who train and those who judge
-PRODUCTS = 1 << 27  # of coordinates, or kernel values, between two looks at the cancel flag: hundredths of a second
+TABLE_BYTES = 1 << 26  # limit on kernel values between training and validation points
+PRODUCTS = 1 << 27  # of coordinates, or kernel values, between two checks of the cancel flag: hundredths of a second
 ClassPair = tuple[int, int]  # the classes of label +1 and of label -1
 
 
@@ -29,18 +29,18 @@ class PairChain:
     """The two-class machine along C."""
 
     call: ClassPair
-    rows: Indices  # who trains
+    rows: Indices  # training points
     signs: Vector
-    own: Matrix  # (rows, rows) kernel values where they are in store; else the points (rows, d)
-    seen: Matrix  # (judged, rows), or (judged, d)
+    own: Matrix  # (rows, rows) kernel values if they are in memory; else the points (rows, d)
+    seen: Matrix  # (validated, rows), or (validated, d)
     kernel: Gaussian | Precomputed
     alpha: Vector
     C: float = 0.0
     b: float = 0.0
-    settled: bool = False  # no multiplier presses against C: whatever is larger changes nothing
+    settled: bool = False  # no multiplier is at C: a larger C changes nothing
     along: Along | None = None  # of a Gram matrix
-    table: Matrix | None = None  # (rows, judged) kernel values of those that were support vectors, where there is room
-    told: Vector | None = None  # f of those who judge, where it has been asked for
+    table: Matrix | None = None  # (rows, validated) kernel values of all support vectors so far, if there is memory
+    told: Vector | None = None  # f of the validation points, once computed
 
     def train(self, C: float, cancel: CancelFlag) -> tuple[float, Outcome]:
         """Train for a larger C, from the multipliers of the previous one; return (b, outcome)."""
@@ -58,12 +58,12 @@ class PairChain:
         return found.b, found.outcome
 
     def _start(self, C: float) -> tuple[Vector, float]:
-        """Return the multipliers grown with their box where most of them press against it, else as they are.
+        """Return the first multipliers for C, scaled with their box if most of them are at their bounds.
 
-        With them comes how many times the last ones they are, 0 for zeros.
+        The second number is the factor from the previous multipliers to these, 0 for zeros.
 
-        On 1,600 points in 20 coordinates a chain takes 2.9 s from zeros, 1.2 s from the last multipliers, and 1.0 s
-        from these; growing always takes 3.0 s, as what is free nearly stays where it is.
+        On 1,600 points in 20 coordinates a chain takes 2.9 s from zeros, 1.2 s from the previous multipliers, and 1.0 s
+        from these; scaling always takes 3.0 s, as free multipliers hardly change.
         """
         if self.C == 0.0 or not np.isfinite(self.alpha).all():
             return np.zeros(len(self.signs)), 0.0
@@ -103,7 +103,7 @@ class PairChain:
 def svm_chain(
     asked: Folded, gamma: float, K: Matrix | None, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
 ) -> Chain:
-    """Yield what a fold says of the machine at each C, ascending; K (n, n), or None if the points have to do."""
+    """Yield the result of a fold for the machine at each C, ascending; K (n, n), or None to use the points."""
     codes = asked.target[split.train].astype(np.int64)
     present = np.unique(codes)
     calls = pairs_among(len(present))
@@ -122,7 +122,7 @@ def svm_chain(
 
 
 def has_gram(asked: Folded) -> bool:
-    """Tell whether the machines of these folds are small enough for a Gram matrix."""
+    """Whether the machines of these folds are small enough for a Gram matrix."""
     return max(len(split.train) for split in asked.splits) <= SMALL_CHEAP
 
 
@@ -190,7 +190,7 @@ def _pair(asked: Folded, gamma: float, K: Matrix | None, split: Split, present: 
     if K is None:
         own, seen = asked.X[rows], asked.X[split.test]
         return PairChain(call, rows, signs, own, seen, Gaussian(gamma), nothing)
-    seen = part_of(K, split.test.copy(), rows)  # what came from another process may be closed to writing
+    seen = part_of(K, split.test.copy(), rows)  # an array from another process may be read-only
     own = part_of(K, rows, rows)
     along = Along(own) if len(rows) <= SMALL_CHEAP else None
     return PairChain(call, rows, signs, own, seen, Precomputed(), nothing, along=along)

@@ -20,7 +20,7 @@ Splits = Iterable[tuple[ArrayLike, ArrayLike]]
 
 
 class Learner(StrEnum):
-    """What is trained."""
+    """The type of machine that is trained."""
 
     SVM = "svm"  # labels by the hinge loss, one machine for each pair of classes
     RIDGE = "ridge"  # labels as numbers, by least squares: +1 for a class and -1 for the others
@@ -39,13 +39,13 @@ class Folded:
     """Points, their targets and their folds; build it with `folded` or `folded_by`."""
 
     X: Matrix  # (n, d)
-    target: Vector  # (n,) the number of the class 0, 1, ...; of a regression the numbers
-    classes: int  # 0 for a regression
+    target: Vector  # (n,) the index of the class 0, 1, ...; for regression the numbers
+    classes: int  # 0 for regression
     splits: tuple[Split, ...]
     learner: Learner
 
     def __sizeof__(self) -> int:
-        """Return the bytes of the arrays too: Dask sends an argument to each worker once if it is told to be large."""
+        """Return the bytes including the arrays: only then does Dask send a large argument just once to each worker."""
         rows = sum(part.nbytes for split in self.splits for part in split)
         return object.__sizeof__(self) + self.X.nbytes + self.target.nbytes + rows
 

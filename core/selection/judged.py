@@ -20,17 +20,17 @@ class Setup(NamedTuple):
 
     kind: Kind
     gamma: float
-    rank: int | None  # features, or landmarks
+    rank: int | None  # number of features, or of landmarks
     seed: int  # of the features
     learner: Learner
-    kernel: Kernel | None = None  # of a stand-in
-    kept: int | None = None  # eigenpairs of the landmarks' kernel matrix; None: all that are not rounding
+    kernel: Kernel | None = None  # only for a stand-in
+    kept: int | None = None  # eigenpairs of the landmarks' kernel matrix; None: all above rounding
 
 
 class Judged(NamedTuple):
     """The result of a fold for a machine."""
 
-    errors: float  # points called wrongly, or the sum of squared errors
+    errors: float  # misclassified points, or the sum of squared errors
     points: int
     finished: bool  # whether the machine is within the tolerance
     fitting: float  # seconds
@@ -41,5 +41,5 @@ Chain: TypeAlias = Iterator[Judged]  # one for each C, ascending; it ends early 
 
 
 def stopped(cancel: CancelFlag) -> bool:
-    """Tell whether the caller has cancelled."""
+    """Whether the caller has cancelled."""
     return bool(cancel[0] != 0)

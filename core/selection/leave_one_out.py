@@ -21,9 +21,9 @@ from ..solver.ridge import solve_symmetric
 class LeaveOneOut:
     """The result of leaving out every point in turn."""
 
-    errors: int  # points on the wrong side of the boundary that was found without them
-    solved: int  # how many solves that took
-    complete: bool  # False: cancelled, or a solve reached its limit; then `errors` counts the points done so far
+    errors: int  # points misclassified by the machine trained without them
+    solved: int  # number of solves
+    complete: bool  # False: cancelled, or a solve reached its limit; then `errors` counts the points so far
 
 
 def leave_one_out(
@@ -48,7 +48,7 @@ def wrong_without(
 ) -> Iterator[bool]:
     """Yield whether each support vector is misclassified by the solution without it; the first `known` are skipped.
 
-    It ends early where a solve reaches its limit, or when cancelled.
+    It ends early if a solve reaches its limit, or when cancelled.
     """
     flag = new_cancel_flag() if cancel is None else cancel
     for i in np.flatnonzero(alpha > 0)[known:]:
@@ -78,9 +78,9 @@ def leave_one_out_of_ridge(K: Matrix, y: Vector, penalty: float) -> LeaveOneOut:
 
 
 def _is_wrong_without(problem: Problem, i: int, tolerance: float, limit: int, cancel: CancelFlag) -> bool | None:
-    """Tell whether point i is misclassified by the solution without it; None if that solve did not end."""
+    """Return whether point i is misclassified by the solution without it; None if that solve did not converge."""
     if np.count_nonzero(problem.y == problem.y[i]) == 1:
-        return True  # its class is empty without it: every point is classified as the other class
+        return True  # without it its class is empty: every point is classified as the other class
     upper = problem.form.upper.copy()
     upper[i] = 0.0
     upper.flags.writeable = False

@@ -14,13 +14,13 @@ from .exact import called_of, pairs_among
 from .folded import Folded, Split
 from .judged import Chain, Judged, stopped
 
-TOLERANCE = 1e-2  # of the projected gradients, as for the maps of the budget (`core.topics.budget`)
+TOLERANCE = 1e-2  # on the projected gradients, as for the maps of the budget (`core.topics.budget`)
 
 
 def linear_chain(
     asked: Folded, own: Matrix, seen: Matrix, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
 ) -> Chain:
-    """Yield the result of a fold for the machine at each C: features own (train, D) train, seen (test, D) validate.
+    """Yield the result of a fold for the machine at each C, with features own (train, D) and seen (test, D).
 
     The constant feature 1 replaces the offset (mathematics 20.1.7).
     """

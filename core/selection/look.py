@@ -24,7 +24,7 @@ class Purpose(StrEnum):
     BOTH = "choose both"  # gamma and C
     GAMMA = "choose gamma"
     C = "choose C"
-    EXACT = "exact"  # what was chosen on features, judged with the exact kernel
+    EXACT = "exact"  # the choice on features, validated with the exact kernel
 
 
 class Kind(StrEnum):
@@ -33,7 +33,7 @@ class Kind(StrEnum):
     EXACT = "exact"
     FOURIER = "fourier"
     NYSTROEM = "nystroem"
-    STAND_IN = "stand-in"  # any other kernel in place of the Gaussian
+    STAND_IN = "stand-in"  # any other kernel instead of the Gaussian
 
 
 @dataclass(frozen=True)
@@ -45,13 +45,13 @@ class Look:
     gamma: float
     C: float
     rank: int | None  # D of Fourier features, landmarks of Nystroem's; None for the exact kernel
-    errors: tuple[float, ...]  # of each fold: points called wrongly; of numbers the sum of squared errors
-    points: tuple[int, ...]  # that each fold judged
-    unfinished: int = 0  # folds whose machine did not come within the tolerance
+    errors: tuple[float, ...]  # of each fold: misclassified points; for numbers the sum of squared errors
+    points: tuple[int, ...]  # validation points of each fold
+    unfinished: int = 0  # folds whose machine did not reach the tolerance
     seconds: float = 0.0
 
     def __getstate__(self) -> dict[str, object]:
-        """Return the fields: derived values are not saved."""
+        """Return the fields without the derived values."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property
@@ -81,8 +81,8 @@ class Transfer:
     """The cost of choosing on features and of exact training."""
 
     approximate: Look  # the best of the features
-    exact: Look  # the exact machine that was chosen by it
-    searching: float  # seconds among the features
+    exact: Look  # the exact machine at that choice
+    searching: float  # seconds on features
     training: float  # seconds of the exact machines
 
     @property
@@ -97,7 +97,7 @@ class Grid:
 
     gammas: tuple[float, ...]
     Cs: tuple[float, ...]
-    ranks: tuple[int, ...] = (300,)  # D, or landmarks
+    ranks: tuple[int, ...] = (300,)  # D, or numbers of landmarks
 
     @property
     def cells(self) -> int:
@@ -158,9 +158,9 @@ def one_standard_error(looks: Sequence[Look]) -> Look:
 
 
 def chosen(looks: Sequence[Look]) -> Look:
-    """Return the choice of a walk with these looks; if it has not reached the exact kernel, its best so far.
+    """Return the choice of a walk from its looks; if it has not reached the exact kernel, its best so far.
 
-    Whatever the error on features at a cell, the choice is the exact machine there.
+    The choice is the exact machine at a cell, whatever the error on features there.
     """
     last = [look for look in looks if look.purpose is Purpose.EXACT]
     exact = [look for look in looks if look.kind is Kind.EXACT]
@@ -168,7 +168,7 @@ def chosen(looks: Sequence[Look]) -> Look:
 
 
 def ends(look: Look, grid: Grid) -> dict[str, str]:
-    """Return which of gamma and C are "lowest" or "highest" of several on the grid; an infinite C is neither."""
+    """Return which of gamma and C are "lowest" or "highest" of several in the grid; an infinite C is neither."""
     values = {"gamma": (look.gamma, grid.gammas), "C": (look.C, grid.Cs)}
     found = {}
     for name, (value, own) in values.items():

@@ -1,4 +1,4 @@
-"""Median heuristics: a gamma from the distances only, without using the labels (mathematics 17)."""
+"""Median heuristics: gamma from the distances alone, without the labels (mathematics 17)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ..problem.arrays import Indices, Matrix
 from ..problem.input_error import InputError
 
 RULES = ("pairs", "centre")
-COMPARED = 1000  # points between which distances are taken, at most: half a million pairs, some milliseconds
-PRODUCTS = 50_000_000  # of coordinates, at most: some hundredths of a second
+COMPARED = 1000  # most points whose distances are computed: half a million pairs, some milliseconds
+PRODUCTS = 50_000_000  # most products of coordinates: some hundredths of a second
 
 
 def median_gamma(X: Matrix, rule: str = "pairs") -> float:
     """Return the gamma of a rule for points X (n, d).
 
-    "pairs": 1 / (2 m^2), where m is the median distance of two points; among many points between
-    `COMPARED` of them at most, evenly taken. "centre": the median of 1 / |x - mean|^2. `InputError` if the
+    "pairs": 1 / (2 m^2), where m is the median distance of two points; of many points at most `COMPARED`, evenly
+    chosen, are used. "centre": the median of 1 / |x - mean|^2. `InputError` if the
     distance is 0.
     """
     if rule not in RULES:

@@ -1,9 +1,9 @@
 """Strategies as plans: rounds of spots to look at, where the results of a round decide the next one.
 
-"grid" looks everywhere with the exact kernel. "rffdg-rbf" chooses gamma, and D, on Fourier features, and then C with
-the exact kernel, around that of the features (mathematics 16). "median" takes gamma from the distances of the points
-and searches only C. "nystroem" chooses both on Nystroem's features, and validates the exact machine there; "stand-in"
-does so with any kernel instead of the Gaussian, and is not available in `Search` by name.
+"grid" looks at every cell with the exact kernel. "rffdg-rbf" chooses gamma, and D, on Fourier features, and then C
+with the exact kernel, around that of the features (mathematics 16). "median" takes gamma from the distances of the
+points and searches only C. "nystroem" chooses both on Nystroem's features, and validates the exact machine there;
+"stand-in" does so with any kernel instead of the Gaussian, and is not available in `Search` by name.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from .workspace import admit_exact
 
 STAND_IN = "stand-in"
 STRATEGIES = ("grid", "rffdg-rbf", "median", "nystroem")
-PLAIN_C = 1.0  # of the printed first stage, which has no C
-NEAR = 4.0  # as many times a C: what is looked at around it, and beyond an end that is the best
+PLAIN_C = 1.0  # for the printed first stage, which has no C
+NEAR = 4.0  # factor around a C, and beyond an end that is the best
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,10 @@ class Strategy:
 
     name: str  # one of `STRATEGIES`, or `STAND_IN`
     seed: int = 0  # of frequencies and landmarks
-    on_features: Learner | None = None  # what is trained on features; None: least squares, which has all C at once
+    on_features: Learner | None = None  # the learner on features; None: least squares, which covers all C at once
     rule: str = "pairs"  # of the median, see `median_gamma`
     as_printed: bool = False  # RFFDG-RBF in the order of the paper (mathematics 20.4.8)
-    returns_inside: bool = True  # ... to the letter; False: its loops come to their end
+    returns_inside: bool = True  # ... and literally; False: with complete loops
     kernels: tuple[Kernel, ...] = ()  # of a stand-in: one for each gamma of the grid
     kept: int | None = None  # eigenpairs that Nystroem keeps of the landmarks' kernel matrix, k; None: all
 
@@ -48,10 +48,10 @@ class Leg(NamedTuple):
     purpose: Purpose
     spots: tuple[Setup, ...]
     Cs: tuple[float, ...]
-    told: tuple[Setup, ...]  # what the looks are called by; the same spots, but for the printed algorithm
+    told: tuple[Setup, ...]  # the setups recorded in the looks; equal to `spots`, except in the printed algorithm
 
 
-Plan: TypeAlias = Generator[Leg, list[Look], None]  # is sent the looks of each round
+Plan: TypeAlias = Generator[Leg, list[Look], None]  # receives the looks of each round
 
 
 def strategy_of(given: str | Strategy) -> Strategy:
@@ -121,7 +121,7 @@ def _along_C(asked: Folded, gamma: float, grid: Grid) -> Plan:  # noqa: N802 - a
 
 
 def _around_C(asked: Folded, gamma: float, C: float, Cs: tuple[float, ...]) -> Plan:  # noqa: N802 - as in the papers
-    """Look at the penalties near C with the exact kernel, and beyond the ends while an end is the best.
+    """Look at the penalties near C with the exact kernel, and beyond an end as long as it is the best.
 
     Each round starts from zero, since a unit must not depend on others; that is cheap unless C is small.
     """
@@ -142,7 +142,7 @@ def _around_C(asked: Folded, gamma: float, C: float, Cs: tuple[float, ...]) -> P
 
 
 def _near(Cs: tuple[float, ...], C: float) -> tuple[int, int]:
-    """Return the range of the penalties that are near C, which is one of them: at least its neighbours."""
+    """Return the index range of the penalties near C, which is one of them, with at least its neighbours."""
     own = Cs.index(C)
     begin, end = bisect_left(Cs, C / NEAR), bisect_right(Cs, C * NEAR)
     return max(0, min(begin, own - 1)), min(len(Cs), max(end, own + 2))
@@ -163,12 +163,12 @@ def _on_features(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
 
 
 def _as_printed(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
-    """RFFDG-RBF as printed: one map before the loops, no C in the first of them, and returns inside both."""
+    """RFFDG-RBF as printed: one map before the loops, no C in the first of them, and a return inside each."""
     end = 1 if strategy.returns_inside else None
     pairs = [(rank, gamma) for rank in grid.ranks for gamma in grid.gammas][:end]
     told = tuple(_mapped(strategy, asked, Kind.FOURIER, gamma, rank) for rank, gamma in pairs)
     yield Leg(Purpose.GAMMA, told[:1] * len(told), (PLAIN_C,), told)
-    # On the same features no later pair errs less: the first one stays.
+    # On the same features no later pair has a smaller error: the first one stays.
     yield from _along_C(asked, grid.gammas[0], Grid(grid.gammas, grid.Cs[:end]))
 
 

@@ -37,7 +37,7 @@ def walk(
     grid
         The values to search (`grid_of`).
     cancel
-        Once its entry is 1 the walk ends within a tenth of a second, without yielding the current look.
+        Once its entry is 1, the walk ends within a tenth of a second, without yielding the current look.
     seconds
         No look begins after this many seconds of looking.
     workspace
@@ -87,7 +87,7 @@ def _round(step: Leg, workspace: Workspace, cancel: CancelFlag) -> Iterator[Look
     folds = range(len(workspace.asked.splits))
     for spot, told in zip(step.spots, step.told, strict=True):
         chains = [workspace.chain(spot, fold, step.Cs, cancel) for fold in folds]
-        for C, judged in zip(step.Cs, zip(*chains, strict=False), strict=False):  # who cancels gets fewer
+        for C, judged in zip(step.Cs, zip(*chains, strict=False), strict=False):  # cancelled chains are shorter
             yield look_at(step.purpose, told, C, judged)
         if stopped(cancel):
             return

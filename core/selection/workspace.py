@@ -1,7 +1,7 @@
-"""What the chains on the same points share, and one chain after the other out of it.
+"""The data that the chains on the same points share, and the chains computed from it.
 
-The squared distances serve every gamma; a kernel matrix, or a table of Fourier features, serves every fold and every C
-of its gamma. Nystroem's landmarks are points of the training part, so that each fold has its own.
+The squared distances are used for every gamma; a kernel matrix, or a table of Fourier features, for every fold and
+every C of its gamma. Nystroem's landmarks are training points, so each fold has its own.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from .least_squares import EIGEN, Moments, RidgeSystem, moments, ridge_chain
 from .linear_chain import linear_chain
 from .look import Kind
 
-KEPT = 2  # matrices of different gammas at a time
-NUMBERS = 1 << 24  # of coordinates times features, between two looks at the cancel flag
+KEPT = 2  # matrices of different gammas in memory at once
+NUMBERS = 1 << 24  # of coordinates times features, between two checks of the cancel flag
 
 
 class SharedParts(NamedTuple):
-    """What the folds of a spot share."""
+    """The data that the folds of a spot share."""
 
     matrix: Matrix | None = None  # K (n, n), or the features (n, D)
     sums: Moments | None = None  # of all points, for least squares on features
-    of_folds: tuple[Moments, ...] = ()  # of those that judge, where they are kept
+    of_folds: tuple[Moments, ...] = ()  # of the validation points of each fold, if they are kept
 
 
 class _Spot:
-    """What the folds of a spot share, once it is computed."""
+    """The data that the folds of a spot share, once it is computed."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -48,7 +48,7 @@ class _Spot:
 
 
 class Workspace:
-    """The points of a search, and what has been computed of them; any number of threads may ask it."""
+    """The points of a search, and the data computed from them; thread-safe."""
 
     def __init__(self, asked: Folded) -> None:
         self.asked = asked
@@ -57,7 +57,7 @@ class Workspace:
         self._kept: OrderedDict[Setup, _Spot] = OrderedDict()
 
     def chain(self, spot: Setup, fold: int, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
-        """Yield what a fold says of the machines of a spot at each C, ascending; fewer if cancelled."""
+        """Yield the results of a fold for the machines of a spot at each C, ascending; fewer if cancelled."""
         asked, split = self.asked, self.asked.splits[fold]
         shared = self._shared(spot, cancel)
         if shared is None:
@@ -75,9 +75,9 @@ class Workspace:
             yield from self._nystroem(spot, split, Cs, cancel)
 
     def _shared(self, spot: Setup, cancel: CancelFlag) -> SharedParts | None:
-        """Return what the folds of a spot share, computed by the first caller; None if cancelled.
+        """Return the shared data of a spot's folds, computed by the first caller; None if cancelled.
 
-        Only those who ask for the same spot wait for one another.
+        Only callers with the same spot wait for one another.
         """
         with self._lock:
             own = self._kept.setdefault(spot, _Spot())
@@ -170,7 +170,7 @@ def features_of(phi: FeatureMap, X: Matrix, rows: Indices, cancel: CancelFlag) -
 def values_of(kernel: Kernel, X: Matrix, cancel: CancelFlag) -> Matrix | None:
     """Return K (n, n) of any kernel, exactly symmetric, some rows at a time; None if cancelled.
 
-    Features are computed once, and their inner products are half of what a product of both tables would take.
+    Features are computed once, and their inner products take half the time of a product of two tables.
     """
     n = len(X)
     Z, product = X, kernel.gram
@@ -184,7 +184,7 @@ def values_of(kernel: Kernel, X: Matrix, cancel: CancelFlag) -> Matrix | None:
         if stopped(cancel):
             return None
         rows = Z[begin:end]
-        K[begin:end, begin:end] = product(rows, rows)  # of a set with itself: symmetric to the last bit
+        K[begin:end, begin:end] = product(rows, rows)  # of a set with itself: exactly symmetric
         if begin > 0:
             K[begin:end, :begin] = product(rows, Z[:begin])
             mirror(K, begin, end)
@@ -192,7 +192,7 @@ def values_of(kernel: Kernel, X: Matrix, cancel: CancelFlag) -> Matrix | None:
 
 
 def admit_exact(asked: Folded) -> None:
-    """Refuse exact machines whose matrices do not fit; a support vector machine of many points needs none."""
+    """Refuse exact machines whose matrices do not fit into memory; an SVM of many points needs none."""
     if asked.learner is Learner.SVM:
         return
     most = int((MOST_GRAM_BYTES / 8 / 4) ** 0.5)
@@ -203,14 +203,14 @@ def admit_exact(asked: Folded) -> None:
 
 
 def _is_a_partition(asked: Folded) -> bool:
-    """Tell whether every point judges once, and trains for all other folds."""
+    """Whether every point is in one validation set and in all other training sets."""
     n = len(asked.X)
     judges = np.bincount(np.concatenate([split.test for split in asked.splits]), minlength=n)
     return bool((judges == 1).all()) and all(_is_the_rest(split, n) for split in asked.splits)
 
 
 def _is_the_rest(split: Split, n: int) -> bool:
-    """Tell whether exactly those train that do not judge."""
+    """Whether the training points are exactly the ones that are not validation points."""
     seen = np.zeros(n, dtype=bool)
     seen[split.test] = True
     return len(split.train) + len(split.test) == n and not seen[split.train].any()

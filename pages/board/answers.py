@@ -1,4 +1,4 @@
-"""The answer to the board's question, and the recorded run to it. Both are shared with the socket."""
+"""The solution of the board's question, and its recorded run. Both are shared with the socket."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Multipliers:
 
 
 def solution(question: Question) -> Solution | InputError:
-    """Return the answer, or why there is none: the end of the recorded run, if the run has one."""
+    """Return the solution, or the error: the end of the recorded run, if the run has one."""
     if question.descent is not None and not READINESS.wait(0.0):
         return InputError("solver.compiling", "Coordinate descent is still being compiled.")
     try:
         if question.descent is None:
             return _of_pairs(question)
-        # Where coordinate descent has ended, at its limit too: no trainer goes on from there.
+        # Coordinate descent ends where its run ends, even at its limit: no trainer continues it.
         run = forked(question.problem).shown
         return _ends.get(question.problem.run_name, lambda: end_of(run, question.problem))
     except InputError as error:
@@ -51,7 +51,7 @@ def solution(question: Question) -> Solution | InputError:
 
 
 def has_no_margin(asked: Question) -> bool:
-    """Tell whether it is proved that no hard margin exists."""
+    """Whether it is proved that no hard margin exists."""
     if asked.other is not None:
         return False
     found = solution(asked)
@@ -67,20 +67,20 @@ def _of_pairs(question: Question) -> Solution:
 
 
 def walk(asked: Question, found: Solution) -> Recording | None:
-    """Return the recorded run to an answer; None without a hard margin, and while the server still compiles."""
+    """Return the recorded run to a solution; None without a hard margin, and while the server still compiles."""
     both = walks(asked, found)
     return None if both is None else both.shown
 
 
 def walks(asked: Question, found: Solution | InputError) -> ForkedRun | None:
-    """Return the run with its other line after a fork; None also if the question was refused."""
+    """Return the run and, after a fork, its other branch; None also if the question was refused."""
     if isinstance(found, InputError) or found.light is Light.IMPOSSIBLE or not READINESS.wait(0.0):
         return None
     return forked(asked.problem)
 
 
 def is_uncut(run: Recording) -> bool:
-    """Tell whether the run ended within the steps that a player keeps."""
+    """Whether the run ended within the steps that a player keeps."""
     return run.trace.outcome is Outcome.OPTIMAL
 
 
@@ -94,7 +94,7 @@ def told(asked: Question, found: Solution | InputError, words: Words) -> AnswerM
 
 
 def course(asked: Question, found: Solution) -> Curves | None:
-    """Return how the solve went, step by step; None if the problem was refused before the first step."""
+    """Return the course of the solve, step by step; None if the problem was refused before the first step."""
     run = walk(asked, found)
     uncut = run is not None and (is_uncut(run) or found.coordinates)
     if run is None:
@@ -103,7 +103,7 @@ def course(asked: Question, found: Solution) -> Curves | None:
 
 
 def step_before_end(asked: Question, run: Recording | None) -> int | None:
-    """Return the step of the run that the board shows; None at its end, and where there is no run."""
+    """Return the step of the run that the board shows; None at its end, and if there is no run."""
     step = asked.step
     return None if run is None or step is None or step >= len(run.trace) else step
 
@@ -143,7 +143,7 @@ def boundaries(asked: Question) -> Offsets | None:
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the board if it is an approximation that can choose gamma and C, which are C-SVC's."""
+    """Return the board's kernel if it is an approximation for which C-SVC's gamma and C can be chosen."""
     if asked.other is not None:
         return None
     return by_kernel(asked.board.points.X, asked.board.points.y, asked.board.kernel)

@@ -32,7 +32,7 @@ def step_numbers(asked: Question, run: Recording, k: int, words: Words) -> Stand
 
 @guard.part
 def show_numbers(asked: Question, run: Recording | None, board: str, showing: Showing) -> None:
-    """Show them for the current step of a run; without a run, in projector mode, the light takes their turn."""
+    """Show them for the current step of a run; without a run, in projector mode, the light is shown instead."""
     if run is None or not showing.sees("figures"):
         showing.take_turns(f"light-{board}")
         return

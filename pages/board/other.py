@@ -33,9 +33,9 @@ from ui.words import number
 
 BOARD = "board-points"
 TIMELINE = "timeline-machine"
-HEIGHT = 640  # pixels of the board's side at most
-LOOK = 1.0  # seconds between two looks at whether the server can solve
-RUN, MORE = "libsvm", "machines"  # the addresses of the pages with its run, and with what nu promises
+HEIGHT = 640  # maximum side of the board in pixels
+LOOK = 1.0  # seconds between two checks whether the server can solve
+RUN, MORE = "libsvm", "machines"  # the pages of its run, and of the machine itself
 
 
 def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
@@ -57,7 +57,7 @@ def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
                 showing.refuse(refused)
         machine_legend(of, showing)
     with right if showing.projector else left:
-        is_state = k is not None or found is not trained  # else the answer is no state of the run
+        is_state = k is not None or found is not trained  # otherwise the solution is not a state of the run
         show_numbers(asked, run.shown if run is not None and is_state else None, BOARD, showing)
     with right:
         machine_told(BOARD, of, found, showing, state)
@@ -113,14 +113,14 @@ def _time(question: Question, run: ForkedRun | None, before_end: bool, showing: 
         st.caption(end_note(run.shown, words))
     fork, k = run.fork, answers.step_before_end(question, run.shown)
     on_branch = run.at is not None and fork is not None and fork.shown and (k is None or k >= run.at)
-    if on_branch:  # the page of the loop has the trunk alone
+    if on_branch:  # the page of the loop has only the trunk
         return
     loop = _loop(run.shown.trace)
     if not before_end:
         key = "board.other.time" if loop is run.shown.trace else "board.other.time.onward"
         st.caption(words(key, tolerance=number(LIBSVM_TOLERANCE), step=number(len(loop))))
         link_to(RUN, words("board.other.run"))
-    elif question.step is not None and question.step < len(loop):  # beyond its end nothing of the loop is left to see
+    elif question.step is not None and question.step < len(loop):  # after its end the loop has nothing more to show
         link_to(RUN, words("board.other.why"))
 
 
@@ -130,7 +130,7 @@ def _loop(run: Trace) -> Trace:
 
 
 def lines_of(asked: Question, found: MachineSolved | InputError) -> tuple[ForkedRun | None, InputError | None]:
-    """Return the lines of the run, or why LIBSVM's loop has none although the machine is trained.
+    """Return the branches of the run, or the error if LIBSVM's loop has none although the machine is trained.
 
     None if there is no machine at its end, and while the server compiles.
     """

@@ -25,7 +25,7 @@ from ui.state import session
 from ui.state.board_events import asked_answer, take_ask, take_commit
 
 BOARD = "board"
-HEIGHT = 640  # pixels of the board's side at most; the window's height decides below that
+HEIGHT = 640  # maximum side of the board in pixels; in a small window it is smaller
 
 
 def stage(asked: Question, showing: Showing) -> str:

@@ -32,9 +32,9 @@ class Question:
     """The whole question of the page."""
 
     board: Board
-    step: int | None = None  # at which the visitor stands; None: at the end
-    descent: DescentQuestion | None = None  # the same as the page of coordinate descent asks it, where that is chosen
-    pairs: ForkQuestion | None = None  # the same as the microscope asks it, where a rule of SMO is chosen
+    step: int | None = None  # the time line's current step; None: the end
+    descent: DescentQuestion | None = None  # the question for the page of coordinate descent, if that is chosen
+    pairs: ForkQuestion | None = None  # the question for the microscope, if a rule of SMO is chosen
     other: OnMachine | None = None  # the question for a machine other than C-SVC, if one is chosen
 
     @property
@@ -64,13 +64,13 @@ class Question:
 
     @property
     def forking(self) -> Forking:
-        """The basis of a fork of that run."""
+        """The values from which a fork of that run is made."""
         own = self.pairs or self.descent
         return Forking(self.problem) if own is None else own.forking
 
     @property
     def unmapped(self) -> str | None:
-        """The name of the kernel if coordinate descent needs its features and it has none; else None."""
+        """The name of the kernel if coordinate descent is chosen and the kernel has no explicit features; else None."""
         name = str(self.board.kernel["name"])
         return name if self.descent is not None and KERNELS[name].unmapped else None
 
@@ -95,7 +95,7 @@ _on_machine = machine_change(unchanged)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab with another solver, kernel, machine or number of one, or the other line of a fork."""
+    """Return the lab with another solver, kernel, machine or machine parameter, or the other branch of a fork."""
     if name in PARAMETERS:
         return with_parameter(lab, name, value)
     if name == "kernel":

@@ -1,4 +1,4 @@
-"""The sentence under the page's title: about the answer or a step before it, and about the problem solved."""
+"""The sentence under the page's title: about the solution or a step before it, and about the problem solved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sentence(asked: Question, found: Solution | InputError, words: Words) -> str
         said = step_sentence(answers.multipliers(run, k), k, run, words)
     if asked.descent is None:
         return said
-    both = None if asked.board.projector else answers.boundaries(asked)  # the time line needs the room
+    both = None if asked.board.projector else answers.boundaries(asked)  # no space left in projector mode
     return words.joined([said, other_problem(asked.descent.run_options, both, words)])
 
 
@@ -47,7 +47,7 @@ def step_sentence(shown: Multipliers, k: int, run: Recording, words: Words) -> s
 
 
 def machine_step_sentence(shown: MachineFit, run: Recording, words: Words) -> str:
-    """Say the same about a machine other than C-SVC."""
+    """Report the same for a machine other than C-SVC."""
     dual, n = run.playback.dual, len(shown.decision)
     values = {"k": shown.steps, "steps": number(len(run.trace)), "n": n, "vectors": shown.vectors}
     said = words("board.sentence.step.machine", **values)

@@ -20,8 +20,8 @@ from ui.state import session
 from ui.state.playing import take_moment
 
 TIMELINE = "timeline"
-MICROSCOPE, MICROSCOPE_OF_VISITS = "smo", "descent"  # the addresses of the pages that explain a step
-LOOK = 1.0  # seconds between two looks at whether runs can be recorded
+MICROSCOPE, MICROSCOPE_OF_VISITS = "smo", "descent"  # the pages that explain a step
+LOOK = 1.0  # seconds between two checks whether runs can be recorded
 
 
 def show_time(question: Question, forked: ForkedRun | None, showing: Showing) -> None:
@@ -48,13 +48,13 @@ def show_time(question: Question, forked: ForkedRun | None, showing: Showing) ->
             st.caption(end_note(run, words))
     if forked.lost is not None:
         showing.refuse(forked.lost)
-    if answers.step_before_end(question, run) is not None:  # at the end no step is left to explain
+    if answers.step_before_end(question, run) is not None:  # at the end there is no step to explain
         page, key = (MICROSCOPE, "board.why") if question.descent is None else (MICROSCOPE_OF_VISITS, "board.why.visit")
         link_to(page, words(key))
 
 
 def on_board(asked: Question, forked: ForkedRun | None) -> Recording | None:
-    """Return the run whose state the board shows; None at the answer beyond the end of a run that was cut."""
+    """Return the run whose state the board shows; None for the solution beyond the end of a run that was cut."""
     if forked is None:
         return None
     run = forked.shown
@@ -63,7 +63,7 @@ def on_board(asked: Question, forked: ForkedRun | None) -> Recording | None:
 
 
 def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
-    """Show how the run can continue from the step of the time line; for a run with a fork both lines, at any step."""
+    """Show how the run can continue from the step of the time line; after a fork both branches, at any step."""
     if forked is None:
         return
     k = answers.step_before_end(asked, forked.shown)

@@ -1,4 +1,4 @@
-"""The machines of a question about equal budgets, cached for all visitors, and the data of the curves."""
+"""The machines of a question about equal budgets and the data of the curves, cached for all visitors."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from ui.solve.kernels import EXACT, KernelSpec
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS
 
-SEEDS = 5  # draws of the frequencies that the band of the Fourier features is made of
-ORDERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30)  # of the curves: about even in the logarithm of the budget
-A_TRAINING = 1e-6  # seconds, about, times points and features
+SEEDS = 5  # draws of the frequencies for the band of the Fourier features
+ORDERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30)  # of the curves: about evenly spaced in the log of the budget
+A_TRAINING = 1e-6  # approximate seconds per point and feature
 
 Rival = MapChoice | None  # None: the exact kernel
 FoundSpent = Mapping[Rival, Spent]
@@ -56,7 +56,7 @@ class Comparison:
     order: int
     exact: Reference
     choices: tuple[MapChoice, ...]  # in the order of `MAPS`
-    entries: tuple[MeasuredMachine, ...]  # of the choices
+    entries: tuple[MeasuredMachine, ...]  # of these choices
 
     @property
     def features(self) -> int:
@@ -70,7 +70,7 @@ class Comparison:
 
     @property
     def everyone(self) -> tuple[MeasuredMachine, ...]:
-        """The exact machine, and the others."""
+        """All machines, the exact one first."""
         return (self.exact.entry, *self.entries)
 
 
@@ -93,7 +93,7 @@ def exact(asked: Question, cancel: CancelFlag | None = None) -> Reference:
 
 
 def board(asked: Question) -> Solution:
-    """Return the same machine as its board shows it; for the points on the board."""
+    """Return the solution of the exact machine for its board; only for the points on the board."""
 
     def make() -> Solution:
         kernel: KernelSpec = {"name": EXACT, "gamma": asked.setting.gamma}
@@ -134,7 +134,7 @@ def curve_orders(asked: Question) -> tuple[int, ...]:
 
 
 def jobs(asked: Question, curves: bool = True) -> tuple[Rival, ...]:
-    """Return all jobs of the curves, those of the boards first; without curves only these."""
+    """Return all jobs, those of the boards first; with `curves=False` only those."""
     draws, orders = asked.draws, curve_orders(asked)
     here = (None, *choices(asked.order, draws))
     if not curves:
@@ -151,12 +151,12 @@ def known(asked: Question, wanted: tuple[Rival, ...]) -> FoundSpent:
 
 
 def told_apart(found: FoundSpent) -> tuple[tuple[Rival, float, float], ...]:
-    """Return what tells points from others of the same question: times are measured, and all else follows from it."""
+    """Return what distinguishes results of the same question: times are measured, all else is determined by it."""
     return tuple((choice, point.entry.train_seconds, point.entry.predict_seconds) for choice, point in found.items())
 
 
 def follow(asked: Question, wanted: tuple[Rival, ...], visitor: str) -> FoundSpent:
-    """Return the cached results, and keep the other jobs going while the visitor asks."""
+    """Return the cached results, and request that the other jobs continue."""
     found = known(asked, wanted)
     if len(found) < len(wanted):
         features = max(budget(each.order, asked.d) for each in wanted if each is not None)
@@ -171,7 +171,7 @@ def name(asked: Question, wanted: tuple[Rival, ...]) -> str:
 
 
 def is_over(asked: Question, wanted: tuple[Rival, ...], found: FoundSpent) -> bool:
-    """Tell whether the work has ended."""
+    """Whether the work has ended."""
     so_far = WORKS.known(name(asked, wanted))
     return len(found) == len(wanted) or (so_far is not None and so_far.failed)
 
@@ -210,7 +210,7 @@ def _trained(asked: Question, choice: Rival, cancel: CancelFlag) -> Iterator[Non
 
 
 def stand_ins(asked: Question) -> StandIns:
-    """Return the approximations within the budget, each of which can choose gamma and C."""
+    """Return the approximations within the budget, for each of which gamma and C can be chosen."""
     draws, features = asked.draws, asked.features
     spent = (
         Approximation("taylor", asked.order),

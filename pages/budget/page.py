@@ -19,7 +19,7 @@ from ui.solve.request import AnswerMessage
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the boards, and the table and the curves that fill in."""
+    """Show the boards, and the table and the curves, which are filled in progressively."""
     shown = answers.comparison(asked)
     if not shown.exact.entry.found and shown.plane:
         show_exact_board(asked, showing)
@@ -33,13 +33,13 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
-    """Show the editable board of the exact kernel with the words of its light: it keeps its picture."""
+    """Show the editable board of the exact kernel with the message of its light: it keeps its picture."""
     if asked.setting.window is not None:
         show_exact_board(asked, showing, answer)
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the bar, and a note if the page uses something other than the visitor's choice."""
+    """Show the bar, and a note if the page uses other numbers than the visitor's choice."""
     controls.choose_data(showing, showing.hint())
     controls.choose_numbers(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=BOARD)
     for told in own_budget(asked, showing.words):

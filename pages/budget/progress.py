@@ -1,4 +1,4 @@
-"""The table and the curves, which fill in point by point until they are complete or stopped."""
+"""The table and the curves, which are filled in point by point until they are complete or stopped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.page.work import FirstPicture, PageWork, follow
 from ui.state.visitor import visitor
 from ui.words import number
 
-BAR = "budget"  # how far the trainings are stands in a room of this name, which is kept when they are done
+BAR = "budget"  # key of the container with the progress of the trainings, kept when they are done
 
 
 def training(asked: Question, wanted: tuple[Rival, ...]) -> PageWork[FoundSpent]:
@@ -61,10 +61,10 @@ def _numbers(shown: Comparison, showing: Showing, known: FoundSpent) -> None:
 
 
 def _curves(asked: Question, showing: Showing, known: FoundSpent) -> None:
-    """Show one figure per quantity, and beside the last their common legend."""
+    """Show one figure per quantity, and their common legend beside the last."""
     words = showing.words
     with st.container(key="budget-curves"):
-        columns = st.columns(len(QUANTITIES) + 1, gap="small")  # the style sheet breaks them into rows
+        columns = st.columns(len(QUANTITIES) + 1, gap="small")  # the style sheet wraps them into rows
     drawn = showing.figures(curve_figures(asked, known, words))
     for column, quantity, (key, figure) in zip(columns, QUANTITIES, drawn.items(), strict=False):
         title = f"figure.budget.{quantity.name}.title"

@@ -37,7 +37,7 @@ FORM = LinkForm("budget", "budget", Options)
 
 @dataclass(frozen=True)
 class Draws:
-    """What is sampled at random: as the kernels of the board sample it."""
+    """What is sampled at random, as in the kernels of the board."""
 
     waves: str  # "fourier" with phases, or "paired"
     seed: int  # of the frequencies
@@ -51,9 +51,9 @@ class Question:
     board: Board
     options: Options
     setting: Setting  # the problem for every machine
-    content: str  # names the setting
-    chosen: int  # m as it is chosen
-    order: int  # m as far as its features fit
+    content: str  # key of the setting
+    chosen: int  # the chosen m
+    order: int  # the largest m up to it whose features fit
     draws: Draws
 
     @property
@@ -77,7 +77,7 @@ class Question:
         return self.setting.window is not None
 
     def key(self, *more: object) -> str:
-        """Return a key of the setting and anything else a result depends on."""
+        """Return a key of the setting and whatever else a result depends on."""
         return f"{self.content} {more!r}"
 
 
@@ -107,7 +107,7 @@ def largest_order(d: int) -> int:
 
 
 def _setting(board: Board, options: Options) -> Setting:
-    """Return points, gamma and C; of copies, since compiled code has a version of its own for frozen arrays."""
+    """Return points, gamma and C, as copies, since Numba compiles separately for read-only arrays."""
     C = penalty_of(board.C)
     if options.data == "board":
         points = board.points
@@ -130,7 +130,7 @@ _usual = usual_change(Options)
 def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab after one value; the same lab if the value is invalid.
 
-    A bundled set has a gamma of its own: one that suits the points on the board says nothing in 30 dimensions.
+    A bundled set has its own gamma: one that suits the points on the board does not suit 30 dimensions.
     """
     if name == "gamma" and lab.options(Options).data != "board":
         return with_option(lab, lab.options(Options), name, number_in(value))

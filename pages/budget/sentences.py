@@ -1,4 +1,4 @@
-"""Who wins at this budget, and what may be said of the kernel and of the runs, by predicates checked on the numbers."""
+"""Sentences on the best map at this budget, on the kernel and on the runs, by predicates checked on the numbers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pages.budget.question import Question
 from ui.solve.limits import FEATURES_OF_A_BUDGET
 from ui.words import Words, at_least, at_most, number
 
-RIVALS = ("taylor", WAVES, PAIRED, LANDMARKS)  # what imitates the kernel; the map of degree 2 has one of its own
-ALIKE, APART = 0.9, 0.01  # every K above the first: the points look alike; below the second: K is nearly the identity
+RIVALS = ("taylor", WAVES, PAIRED, LANDMARKS)  # maps that approximate the kernel; that of degree 2 has its own
+ALIKE, APART = 0.9, 0.01  # all K above the first: the points look alike; all below the second: K is nearly the identity
 DIGITS = 2
 
 
 def budget_sentence(shown: Comparison, words: Words) -> str:
-    """Say which map stays closest to the exact boundary with these features, and what the exact one costs."""
+    """Say which map is closest to the exact boundary with these features, and compare the training times."""
     if not shown.exact.entry.found:
         return words("budget.sentence.impossible")
     rivals = _rivals(shown)
@@ -37,7 +37,7 @@ def closest(shown: Comparison) -> str | None:
 
 
 def wants_slack(asked: Question) -> bool:
-    """Tell whether the sentence asks for a soft margin."""
+    """Whether the sentence recommends a soft margin."""
     shown = comparison(asked)
     return not (shown.exact.entry.found and _rivals(shown))
 
@@ -61,7 +61,7 @@ def _closest(rivals: Sequence[MeasuredMachine], shown: Comparison, words: Words)
 
 
 def _cost(shown: Comparison, words: Words) -> str:
-    """Compare the times of training: the fastest map against the exact kernel."""
+    """Compare the training times: the fastest map and the exact kernel."""
     exact = shown.exact.entry
     trained = [entry for entry in shown.entries if entry.outcome == Outcome.OPTIMAL]
     fastest = min(trained, key=lambda entry: entry.train_seconds)
@@ -78,7 +78,7 @@ def _cost(shown: Comparison, words: Words) -> str:
 
 
 def own_budget(asked: Question, words: Words) -> list[str]:
-    """Say where the page takes other numbers than were chosen: an order that does not fit, D, L, and an odd p."""
+    """Say where the page uses other numbers than were chosen: an order that does not fit, D, L, and an odd p."""
     said, kernel = [], asked.board.kernel
     spent = {"m": asked.order, "features": asked.features}
     if asked.order < asked.chosen:
@@ -96,7 +96,7 @@ def own_budget(asked: Question, words: Words) -> list[str]:
 
 
 def remarks(shown: Comparison, words: Words) -> list[str]:
-    """Return what else must be said: a kernel that tells nothing apart, too few landmarks, runs cut off, proofs."""
+    """Return further remarks: a kernel that does not separate points, too few landmarks, cut runs, proofs."""
     said = []
     smallest, largest = shown.exact.alike
     if smallest > ALIKE:

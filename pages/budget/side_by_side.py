@@ -1,4 +1,4 @@
-"""The five machines side by side: the exact kernel on a board to draw on, and a picture of each map beside it."""
+"""The five machines side by side: the exact kernel on an editable board, and beside it a picture of each map."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ FIRST = "first-panel"
 
 
 def show_boards(asked: Question, shown: Comparison, showing: Showing) -> None:
-    """Show the five machines: the exact one on the board that takes the hand, where its points lie in the plane."""
+    """Show the five machines: the exact one on the editable board, if its points lie in the plane."""
     words = showing.words
     with st.container(key="panels-budget"):
         columns = st.columns(len(shown.everyone), gap="small")
     figures = showing.figures(board_figures(asked, words))
     for column, entry in zip(columns, shown.everyone, strict=True):
         name, key = f"turns-{entry.name}", f"budget-{entry.name}"
-        with column, st.container(key=FIRST if entry.name == "exact" else name):  # the exact one is always seen
+        with column, st.container(key=FIRST if entry.name == "exact" else name):  # the exact one is always visible
             st.markdown(_board_title(entry, shown, " · " if showing.projector else "  \n", words))
             if key in figures:
                 showing.picture(key, figures[key])
@@ -46,7 +46,7 @@ def show_boards(asked: Question, shown: Comparison, showing: Showing) -> None:
 
 
 def show_exact_board(asked: Question, showing: Showing, answer: AnswerMessage | None = None) -> None:
-    """Show the board of the exact kernel at its place, alone: these points have no machines to compare."""
+    """Show the board of the exact kernel alone at its place: these points have no machines to compare."""
     with st.container(key="compared"):
         with st.container(key="panels-budget"):
             first, *_ = st.columns(1 + len(MAPS), gap="small")
@@ -55,7 +55,7 @@ def show_exact_board(asked: Question, showing: Showing, answer: AnswerMessage | 
 
 
 def _exact_board(asked: Question, showing: Showing, answer: AnswerMessage | None = None) -> None:
-    """Show the exact kernel's boundary where the points are drawn: the others follow when the hand rests."""
+    """Show the exact kernel's boundary on the editable board: the pictures follow when the dragging stops."""
     kernel: KernelSpec = {"name": "gaussian", "gamma": asked.setting.gamma}
     if answer is None:
         answer = solution_parts(answers.board(asked), showing.words)

@@ -1,4 +1,4 @@
-"""The numbers of all machines at one budget as a table."""
+"""A table of the numbers of all machines at one budget."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.words import Words, number
 
 
 def machines_table(shown: Comparison, known: FoundSpent, words: Words) -> pd.DataFrame:
-    """Return one row per machine; accuracies on unseen points stay empty until they are known."""
+    """Return one row per machine; test accuracies are empty until they are known."""
     everyone = shown.everyone
     points = [known.get(choice) for choice in (None, *shown.choices)]
     features = [

@@ -51,11 +51,11 @@ from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import Solved, solved
 
-COARSE = 4 * len(ALONG_C)  # cells of the first picture: four gammas, far apart
+COARSE = 4 * len(ALONG_C)  # cells of the first picture: four gammas over the whole range
 TILE_GAMMAS, TILE_CS = ALONG_GAMMA[1::3], ALONG_C[1::3]
-A_PIECE = 5e-7  # seconds of a look or a small picture, about, times the points squared
-A_FACTOR = 1.5e-11  # seconds to solve for a fold at one C, about, times D cubed, where D is large
-DEALS = 5  # other deals of the points into folds
+A_PIECE = 5e-7  # approximate seconds per look or small picture, divided by n^2
+A_FACTOR = 1.5e-11  # approximate seconds per fold and C, divided by D^3, for large D
+DEALS = 5  # number of other splits of the points into folds
 
 NOTHING: Progress[Look] = Progress((), over=False, failed=False)
 
@@ -67,7 +67,7 @@ _printed: SharedResults[tuple[PrintedWalk, ...]] = SharedResults()
 _deals: SharedResults[tuple[Look, ...]] = SharedResults()
 
 
-# ---- who chooses, who judges ----
+# ---- points for choosing and for the test ----
 
 
 def parts(asked: Question) -> Parts:
@@ -76,7 +76,7 @@ def parts(asked: Question) -> Parts:
 
 
 def folds_of(asked: Question) -> Folded:
-    """Return the points for choosing in their folds; `InputError` if there are too few, or one class."""
+    """Return the points for choosing in folds; `InputError` if there are too few, or only one class."""
 
     def make() -> Folded:
         own = parts(asked).choosing
@@ -112,7 +112,7 @@ def judged(asked: Question, gamma: float, C: float) -> Judgement | None:
 
 
 def pictures(asked: Question, gamma: float, C: float) -> tuple[FoldPicture, ...]:
-    """Return the decisions of the machine without each fold, at a cell of the map."""
+    """Return the decisions of the machines trained without each fold, at a cell of the map."""
 
     def make() -> tuple[FoldPicture, ...]:
         found = folds_of(asked)
@@ -141,7 +141,7 @@ def left_out(asked: Question, gamma: float, C: float) -> LeaveOneOut | None:
 
 
 def machines(asked: Question, visitor: str) -> Progress[Tile]:
-    """Return the small pictures as far as they are drawn, and keep drawing them while the visitor asks."""
+    """Return the small pictures drawn so far, and request that the drawing continues."""
 
     def make(found: Sequence[Tile], cancel: CancelFlag) -> Iterator[Tile]:
         every = [MachineAt(asked.options.machine, gamma, C) for gamma in TILE_GAMMAS for C in TILE_CS]
@@ -151,7 +151,7 @@ def machines(asked: Question, visitor: str) -> Progress[Tile]:
 
 
 def known_machines(asked: Question) -> Progress[Tile]:
-    """Return the small pictures as far as they are drawn."""
+    """Return the small pictures drawn so far."""
     return WORKS.known(asked.pictures) or Progress((), over=False, failed=False)
 
 
@@ -161,7 +161,7 @@ def leave_machines(asked: Question, visitor: str) -> None:
 
 
 def walks(asked: Question, visitor: str, names: Sequence[str] = WALKED) -> tuple[Walked, ...]:
-    """Return the progress of all strategies, and keep the named ones going while the visitor asks."""
+    """Return the progress of all strategies, and request that the named ones continue."""
     points = folds_of(asked)
     for name in names:
         WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked, name))
@@ -169,7 +169,7 @@ def walks(asked: Question, visitor: str, names: Sequence[str] = WALKED) -> tuple
 
 
 def known(asked: Question) -> tuple[Walked, ...]:
-    """Return the progress of all strategies without keeping them going."""
+    """Return the progress of all strategies without requesting more."""
     return tuple(_walked(asked, name, WORKS.known(_name(asked, name)) or NOTHING) for name in WALKED)
 
 
@@ -180,18 +180,18 @@ def leave(asked: Question, visitor: str) -> None:
 
 
 def _cost(asked: Question, name: str = "") -> float:
-    """Return the approximate seconds for a piece: a small picture, or a look of a strategy."""
+    """Return the approximate seconds per piece: a small picture, or a look of a strategy."""
     return A_PIECE * len(asked.y) ** 2 + (_factors(asked) if name in ("rffdg-rbf", PRINTED) else 0.0)
 
 
 def _factors(asked: Question) -> float:
-    """Return the approximate seconds for the folds of one cell with so many features that each C needs a solve."""
+    """Return the approximate seconds for the folds of one cell, if D is so large that each C needs its own solve."""
     D = asked.components
     return A_FACTOR * D**3 * asked.options.folds if D > COMPONENTS_DECOMPOSED else 0.0
 
 
 def expected(asked: Question) -> float | None:
-    """Return the approximate seconds for the features of RFFDG-RBF; None if that is short."""
+    """Return the approximate seconds for the features of RFFDG-RBF; None if it is short."""
     seconds = SIDE * SIDE * _factors(asked)
     return seconds if seconds > SECONDS_UNSAID else None
 
@@ -209,13 +209,13 @@ def _name(asked: Question, name: str) -> str:
 def _steps(asked: Question, points: Folded, name: str) -> Callable[[Sequence[Look], CancelFlag], Iterator[Look]]:
     """Return a function that continues the search of a strategy after the known looks."""
     rank, seed = _rank(asked, name)
-    # What Nystroem chooses keeps its C, so its machine on features is the one that is trained exactly.
+    # Nystroem keeps the C it chose, so its machine on features is of the kind that is trained exactly.
     of_landmarks = name == "nystroem"
     on_features, kept = (points.learner, asked.rank) if of_landmarks else (None, None)
     strategy = Strategy(name, seed, on_features, kept=kept) if name != PRINTED else as_printed(asked)
 
     def make(found: Sequence[Look], cancel: CancelFlag) -> Iterator[Look]:
-        with suppress(InputError):  # a strategy that these points give nothing to has no looks
+        with suppress(InputError):  # a strategy that fails on these points has no looks
             grid = grid_of(ALONG_GAMMA, ALONG_C, (rank,))
             yield from walk(strategy, points, grid, cancel, clock=CLOCK, known=found)
 
@@ -230,7 +230,7 @@ def _walked(asked: Question, name: str, so_far: Progress[Look]) -> Walked:
 
 
 def wanted(name: str) -> int:
-    """Return the number of looks a strategy takes on the map, at most."""
+    """Return the largest number of looks of a strategy on the map."""
     cells = SIDE * SIDE
     return {"grid": cells, "rffdg-rbf": cells + SIDE, "nystroem": cells + 1, "median": SIDE, PRINTED: 2 * SIDE}[name]
 
@@ -241,7 +241,7 @@ def within(walked: Sequence[Walked]) -> list[Look]:
     return within_one_standard_error(looks) if looks else []
 
 
-# ---- judgements ----
+# ---- errors of the choices ----
 
 
 def judgement(asked: Question, walked: Walked) -> Judgement | None:
@@ -251,7 +251,7 @@ def judgement(asked: Question, walked: Walked) -> Judgement | None:
 
 @dataclass(frozen=True)
 class PrintedWalk:
-    """One way to read the printed algorithm."""
+    """One interpretation of the printed algorithm."""
 
     name: str  # "letter", "loops" or "corrected"
     looks: int
@@ -264,7 +264,7 @@ def as_printed(asked: Question) -> Strategy:
 
 
 def printed(asked: Question) -> tuple[PrintedWalk, ...] | None:
-    """Run RFFDG-RBF as printed, with complete loops, and as corrected (mathematics 20.4.8).
+    """Return the results of RFFDG-RBF as printed, with complete loops, and as corrected (mathematics 20.4.8).
 
     None for many points or features.
     """

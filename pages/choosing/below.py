@@ -1,4 +1,4 @@
-"""Below the stage: error over time, the choices in numbers, the folds at the visitor's cell, and the folded parts."""
+"""Below the stage: error over time, the choices in numbers, the folds at the visitor's cell, and further folds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ui.solve.limits import COMPONENTS_MAPPED, POINTS_MAPPED
 
 
 def below(question: Question, showing: Showing) -> None:
-    """Show the cost and the choices of the strategies, and the folds at the visitor's cell."""
+    """Show cost and choice of each strategy, and the folds at the visitor's cell."""
     clock(question, showing, before_class=True)
     if question.options.shown == "errors":
         follow(walking(question), answers.known(question), partial(_costs, question, showing), showing.words)

@@ -1,4 +1,4 @@
-"""The bar of the page: data, gamma and C, or lambda, which the map can also move, the learner, and the folds."""
+"""The bar of the page: data, gamma and C, or lambda, also set by the map, the learner, and the folds."""
 
 from __future__ import annotations
 

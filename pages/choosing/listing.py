@@ -1,6 +1,6 @@
-"""RFFDG-RBF line by line: as the paper prints it, and as it must be, each line that differs marked (mathematics 16).
+"""RFFDG-RBF line by line: as printed and as corrected, with each line that differs marked (mathematics 16).
 
-What is code stands here, the same in every language; the catalogues have the reason of each line that differs.
+The code is here, the same in every language; the catalogues contain the reason for each difference.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from ui.words import Words
 
 
 class Draft(NamedTuple):
-    """A line of the algorithm as drafted in print and as corrected; "" where one of them has no such line."""
+    """A line of the algorithm as printed and as corrected; "" if one of them has no such line."""
 
     printed: str
     corrected: str
-    reason: str = ""  # choosing.listing.<reason> says why they differ; "": they say the same
+    reason: str = ""  # key suffix of the reason, choosing.listing.<reason>; "": no difference
 
 
 LINES: Final = (
@@ -40,7 +40,7 @@ LINES: Final = (
 
 
 def listing(words: Words) -> str:
-    """Return both columns as a table of HTML, with the reason beside each line that differs."""
+    """Return both versions as an HTML table, with the reason beside each line that differs."""
     names = ("printed", "corrected", "reason")
     head = "".join(f'<th scope="col">{escape(words(f"choosing.listing.{name}"))}</th>' for name in names)
     rows = "".join(_row(k, line, words) for k, line in enumerate(LINES))

@@ -23,12 +23,12 @@ from ui.solve.request import solution_parts
 from ui.state import session
 from ui.state.board_events import take_points
 
-PLACE, SIDE = "choosing-board", 440  # the part of the page with the board, and pixels of its side at most
+PLACE, SIDE = "choosing-board", 440  # the part of the page with the board, and the board's maximum side in pixels
 
 
 def stage(asked: Question, showing: Showing) -> str:
     """Show the map, and the machine at the visitor's cell on the board."""
-    answers.folds_of(asked)  # refuses what cannot be chosen on
+    answers.folds_of(asked)  # raises the error if these points allow no choice
     left, right = st.container(key="stage").columns([13, 12], gap="medium")
     beside = right.container(key=PLACE)
     with beside:
@@ -40,13 +40,13 @@ def stage(asked: Question, showing: Showing) -> str:
     with beside if showing.projector else left:  # in projector mode the map fills its column
         st.markdown(here_sentence(asked, answers.here(asked), showing.words))
         showing.soften_button("here")
-    with left, st.container(key="explains-numbers"):  # on a phone after the sliders and the board
+    with left, st.container(key="explains-numbers"):  # on a phone below the sliders and the board
         clock(asked, showing, before_class=False)
     return lead
 
 
 def _machines(asked: Question, showing: Showing) -> str:
-    """Show small pictures of machines, which are drawn as they are found."""
+    """Show small pictures of machines as they are computed."""
     words, work = showing.words, drawing(asked)
     found = work.soon()
 

@@ -1,4 +1,4 @@
-"""The long work of the page: small pictures of machines, and the searches of the strategies."""
+"""The background work of the page: small pictures of machines, and the searches of the strategies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.page.work import FirstPicture, PageWork
 from ui.solve.queue.long_work import Progress
 from ui.state.visitor import visitor
 
-FIRST = ("grid",)  # the strategy whose cells the map colours
+FIRST = ("grid",)  # the strategy that gives the map its colours
 
 
 def walking(asked: Question) -> PageWork[tuple[Walked, ...]]:
@@ -43,10 +43,10 @@ def drawing(asked: Question) -> PageWork[Progress[Tile]]:
 
 
 def is_over(walked: tuple[Walked, ...]) -> bool:
-    """Tell whether the work has ended."""
+    """Whether the work has ended."""
     return all(each.over for each in walked)
 
 
 def has_coarse_grid(walked: tuple[Walked, ...]) -> bool:
-    """Tell whether the full grid has cells all over the map, or will have no more."""
+    """Whether the full grid has cells all over the map, or has ended."""
     return any(each.over or each.found >= answers.COARSE for each in walked if each.name in FIRST)

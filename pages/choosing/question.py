@@ -18,7 +18,7 @@ from ui.state.change import usual_change
 from ui.state.lab import Lab
 
 BOARD = "choosing-points"  # the board of the page
-SHOWN = ("machines", "errors")  # what the map shows
+SHOWN = ("machines", "errors")  # contents of the map
 MACHINES = ("svm", "ridge")
 RULES = ("best", "simplest")
 
@@ -30,10 +30,10 @@ class Options:
     shown: str = part("machines", words(*SHOWN))
     machine: str = part("svm", words(*MACHINES))
     folds: int = part(5, Whole(*FOLDS))
-    deal: int = part(0, Whole(0, LARGEST_SEED))  # of the points into folds, and of the test points
-    fold: int = part(1, Whole(1, FOLDS[1]))  # that is shown
+    deal: int = part(0, Whole(0, LARGEST_SEED))  # seed of the split into folds and test points
+    fold: int = part(1, Whole(1, FOLDS[1]))  # number of the fold shown
     rule: str = part("best", words(*RULES))
-    spent: float | None = part(None, Maybe(Real(*SECONDS)))  # seconds that each strategy may spend; None: any
+    spent: float | None = part(None, Maybe(Real(*SECONDS)))  # time limit of each strategy in seconds; None: none
     rank: int | None = part(None, Maybe(Whole(1, LANDMARKS_TAKEN)))  # eigenpairs that Nyström keeps; None: all
 
 
@@ -45,7 +45,7 @@ class Question(OnBoard):
     """The whole question of the page."""
 
     options: Options
-    spec: KernelSpec  # the Gaussian as a board asks for it
+    spec: KernelSpec  # the Gaussian as a kernel of the board
 
     @property
     def z(self) -> Vector:
@@ -54,7 +54,7 @@ class Question(OnBoard):
 
     @property
     def gamma(self) -> float:
-        """The visitor's position on the map."""
+        """The gamma of the visitor's cell."""
         return self.board.numbers["gamma"]
 
     @property
@@ -84,26 +84,26 @@ class Question(OnBoard):
 
     @property
     def fold(self) -> int:
-        """The fold that is shown, from 1 on; the last one where there are not so many."""
+        """The number of the fold shown, counted from 1; at most the number of folds."""
         return min(self.options.fold, self.options.folds, max(1, len(self.y)))
 
     @property
     def work(self) -> str:
-        """Name what the strategies are asked."""
+        """Key of the inputs of the strategies."""
         return self.key(self.components, self.seed, self.landmarks, self.rank)
 
     @property
     def tracks(self) -> str:
-        """Name what the map shows of the strategies."""
+        """Key of what the map shows of the strategies."""
         return f"{self.work} {self.options.rule} {self.spent}"
 
     @property
     def pictures(self) -> str:
-        """Name what the small pictures of machines are about."""
+        """Key of the inputs of the small pictures."""
         return self.key("tiles", self.square)
 
     def key(self, *more: object) -> str:
-        """Return a key of the points, the machine, the folds and anything else a result depends on."""
+        """Return a key of the points, the machine, the folds and whatever else a result depends on."""
         own = self.options
         return content_key(self.X, self.y, own.machine, own.folds, own.deal, *more)
 

@@ -1,4 +1,4 @@
-"""The script that reproduces the numbers of the page for the state on screen."""
+"""A script that reproduces the numbers of the page for the state on screen."""
 
 from __future__ import annotations
 

@@ -55,19 +55,19 @@ def title(asked: Question) -> str:
 
 
 def machines_lead(so_far: Progress[Tile], words: Words) -> str:
-    """Ask which of the machines to trust, and say how many make no error on their own points."""
+    """Ask which of the machines to trust, and say how many make no error on their training points."""
     if not so_far.over:
         return words("choosing.lead.soon")
     count = len(so_far.found)
     flawless = sum(tile.errors == 0 for tile in so_far.found)
-    told = [words("choosing.lead.ask", count=count)]
+    sentences = [words("choosing.lead.ask", count=count)]
     if flawless > 1:
-        told.insert(0, words("choosing.lead.flawless", flawless=flawless, count=count))
-    return words.joined(told)
+        sentences.insert(0, words("choosing.lead.flawless", flawless=flawless, count=count))
+    return words.joined(sentences)
 
 
 def errors_lead(walked: Sequence[Walked], over: bool, stopped: bool, words: Words) -> str:
-    """Say where the full grid errs least, and what the others came to with which part of its time."""
+    """Say where the full grid has its smallest error, and compare the fastest other strategy with it."""
     if not over:
         return words("choosing.lead.stopped" if stopped else "choosing.lead.walking")
     grid = _of(walked, "grid")
@@ -77,16 +77,16 @@ def errors_lead(walked: Sequence[Walked], over: bool, stopped: bool, words: Word
     values = {"error": percent(least.error), "seconds": seconds(grid.seconds)}
     values["place"] = place(least, grid.machine, words)
     key = "grid" if grid.complete else "part"
-    told = [words(f"choosing.lead.{key}", looks=len(grid.looks), of=grid.of, **values)]
-    told += edge_sentences(least, words) if grid.complete else []
+    sentences = [words(f"choosing.lead.{key}", looks=len(grid.looks), of=grid.of, **values)]
+    sentences += edge_sentences(least, words) if grid.complete else []
     rivals = [each for each in walked if each.name in tuple(METHODS)[1:] and each.exact and each.complete]
     if rivals and grid.complete:
-        told.append(_rivals(rivals, grid.seconds, least, words))
-    return words.joined(told)
+        sentences.append(_rivals(rivals, grid.seconds, least, words))
+    return words.joined(sentences)
 
 
 def _rivals(rivals: Sequence[Walked], spent: float, least: Look, words: Words) -> str:
-    """Compare the fastest of the others with the full grid, which has spent so many seconds."""
+    """Compare the fastest of the others with the full grid, which took `spent` seconds."""
     fastest = min(rivals, key=lambda each: each.seconds)
     assert fastest.choice is not None
     values = {"name": words(f"choosing.short.{fastest.name}"), "seconds": seconds(fastest.seconds)}
@@ -115,7 +115,7 @@ def here_sentence(asked: Question, look: Look | None, words: Words) -> str:
 
 def transfer_sentences(walked: Sequence[Walked], words: Words) -> list[str]:
     """Report the cost of the features and the effect of the transfer to the exact kernel."""
-    told = []
+    sentences = []
     for name in ("rffdg-rbf", "nystroem"):
         each = _of(walked, name)
         moved = each.transfer
@@ -129,12 +129,12 @@ def transfer_sentences(walked: Sequence[Walked], words: Words) -> list[str]:
             "search": seconds(moved.searching),
             "train": seconds(moved.training),
         }
-        told.append(words(f"choosing.transfer.{key}", name=words(f"choosing.short.{name}"), **values))
-    return told
+        sentences.append(words(f"choosing.transfer.{key}", name=words(f"choosing.short.{name}"), **values))
+    return sentences
 
 
 def rule_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
-    """Say what the simplest cell within one standard error of the best would be."""
+    """Say which cell within one standard error of the best is the simplest."""
     grid = _of(walked, "grid")
     if not grid.looks or grid.rule != "simplest":
         return []
@@ -145,21 +145,21 @@ def rule_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
 
 
 def fold_sentence(asked: Question, look: Look, found: Judgement | None, words: Words) -> str:
-    """Tell training, validation and test errors apart, at the visitor's place."""
+    """Compare training, validation and test errors at the visitor's cell."""
     values = {"error": percent(look.error), "spread": number(100.0 * look.standard_error, 2)}
-    told = [words("choosing.told.validated", folds=len(look.points), **values)]
+    sentences = [words("choosing.told.validated", folds=len(look.points), **values)]
     if found is not None:
-        told.append(words("choosing.told.training", wrong=found.training, of=found.of))
+        sentences.append(words("choosing.told.training", wrong=found.training, of=found.of))
         if found.of_test:
-            told.append(
+            sentences.append(
                 words("choosing.told.test", wrong=found.test, of=found.of_test, one=percent(1.0 / found.of_test))
             )
         else:
-            told.append(words("choosing.told.no_test"))
-    return words.joined(told)
+            sentences.append(words("choosing.told.no_test"))
+    return words.joined(sentences)
 
 
-# ---- what is folded ----
+# ---- the folded parts ----
 
 
 def printed_sentence(rows: Sequence[PrintedWalk], machine: str, words: Words) -> str:
@@ -169,8 +169,8 @@ def printed_sentence(rows: Sequence[PrintedWalk], machine: str, words: Words) ->
         {"error": percent(row.choice.error), "place": place(row.choice, machine, words)} for row in rows[::2]
     )
     key = "apart" if letter.choice.error > corrected.choice.error else "luck"
-    told = words(f"choosing.printed.{key}", symbol=symbol(machine), **last)
-    return words.joined([words("choosing.printed.letter", looks=letter.looks, **first), told])
+    sentence = words(f"choosing.printed.{key}", symbol=symbol(machine), **last)
+    return words.joined([words("choosing.printed.letter", looks=letter.looks, **first), sentence])
 
 
 def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | None, words: Words) -> str:

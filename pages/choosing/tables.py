@@ -1,4 +1,4 @@
-"""Numbers of the page about choosing as tables."""
+"""Tables of the page about choosing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPEN, NONE = "…", "–"
 
 
 def strategies_table(walked: Sequence[Walked], judgements: Judgements, machine: str, words: Words) -> pd.DataFrame:
-    """Return a row for each strategy: where it ended, what it cost, and its errors on three kinds of points."""
+    """Return a row for each strategy: its choice, its cost, and its training, validation and test errors."""
     rows = [_row(each, each.name in judgements, judgements.get(each.name), words) for each in walked]
     names = ("strategy", "gamma", _penalised(machine), "looks", "seconds", "validated", "training", "test")
     columns = [words(f"choosing.column.{name}") for name in names]
@@ -39,7 +39,7 @@ def _row(walked: Walked, judged: bool, judgement: Judgement | None, words: Words
 
 
 def printed_table(rows: Sequence[PrintedWalk], machine: str, words: Words) -> pd.DataFrame:
-    """Return a row for each way to read the printed algorithm."""
+    """Return a row for each interpretation of the printed algorithm."""
     told = [
         (
             words(f"choosing.printed.name.{row.name}"),

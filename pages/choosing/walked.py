@@ -11,15 +11,15 @@ from core.selection import Kind, Look, Purpose, Transfer, chosen, one_standard_e
 
 @dataclass(frozen=True, eq=False)
 class Walked:
-    """The progress of one strategy within its budget."""
+    """The progress of one strategy within its time budget."""
 
     name: str
     looks: tuple[Look, ...]  # within the budget
-    found: int  # looks that are known, within the budget or not
-    of: int  # looks that it wants
-    over: bool  # whether no more will be known
+    found: int  # known looks, within the budget or not
+    of: int  # looks in total
+    over: bool  # whether no further looks will follow
     rule: str  # of the grid: the best, or the simplest within one standard error
-    machine: str  # that is chosen for: of ridge regression C stands for lambda
+    machine: str  # the machine to choose for: for ridge regression C stands for lambda
 
     @property
     def seconds(self) -> float:
@@ -51,7 +51,7 @@ class Walked:
         return transfer(self.looks)
 
     def steps(self) -> tuple[list[float], list[float]]:
-        """Return after how many seconds its best cell changed, and the validated error of each, as `chosen` sees it."""
+        """Return the times at which its best cell changed, and the validation errors then, by the rule of `chosen`."""
         times, errors, spent, least = list[float](), list[float](), 0.0, [math.inf] * 3
         for count, look in enumerate(self.looks, 1):
             spent += look.seconds

@@ -1,6 +1,6 @@
 """Dual coordinate descent: no equality constraint, hence no pair; one multiplier moves at a time.
 
-The page about its race and the board use the same runs: they may import the names in `__all__`.
+The page of its race and the board use the same runs: they may import the names in `__all__`.
 """
 
 from pages.descent.answers import linear_problem, nothing_to_compare, optima, stand_ins

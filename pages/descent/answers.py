@@ -36,12 +36,12 @@ def pair_problem(asked: Question, linear: LinearProblem) -> Problem:
 
 
 def run(asked: Question) -> ForkedRun:
-    """Return the run of the player, with its other line after a fork; `InputError` if there is none."""
+    """Return the run of the player and, after a fork, its other branch; `InputError` if there is none."""
     return forked(asked.problem)
 
 
 def optima(asked: Question) -> Offsets:
-    """Return the answers with a free offset and without one, both solved tightly."""
+    """Return the solutions with a free offset and without one, both solved to a tight tolerance."""
 
     def make() -> Offsets:
         linear = linear_problem(asked)
@@ -51,7 +51,7 @@ def optima(asked: Question) -> Offsets:
 
 
 def fields(asked: Question) -> OffsetFields:
-    """Return both answers on the window."""
+    """Return both solutions on the window."""
     square = asked.board.square
     return _fields.get(asked.key(square), lambda: offset_fields(optima(asked), asked.phi, square))
 
@@ -63,7 +63,7 @@ def twin(asked: Question) -> WithoutOffset:
 
 
 def nothing_to_compare(both: Offsets) -> str | None:
-    """Return the end of a key that says why two hard margins cannot be compared; None if they can."""
+    """Return the key suffix of the reason why two hard margins cannot be compared; None if they can."""
     if Outcome.INFEASIBLE in (both.free.outcome, both.appended.outcome):
         return "impossible"
     found = math.isfinite(both.free.proof.primal) and math.isfinite(both.appended.proof.primal)
@@ -71,5 +71,5 @@ def nothing_to_compare(both: Offsets) -> str | None:
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the features if it is an approximation that can choose gamma and C."""
+    """Return the kernel of the features if it is an approximation for which gamma and C can be chosen."""
     return by_kernel(asked.X, asked.y, asked.spec)

@@ -41,7 +41,7 @@ def choices(asked: Question, showing: Showing) -> None:
 
 
 def _plays(asked: Question) -> bool:
-    """Tell whether there is a player for the panel to change; a refused question has none."""
+    """Whether there is a player for the panel to change; a refused question has none."""
     try:
         answers.run(asked)
     except InputError:

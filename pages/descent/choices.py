@@ -50,7 +50,7 @@ def kernel_buttons(name: str, words: Words) -> None:
 
 
 def choose_machine(question: Question, showing: Showing, player: str | None = None) -> None:
-    """Show the bar of a page whose player, if it has one, has no panel of its own: its run follows the sliders."""
+    """Show the bar of a page whose player, if any, has no panel of its own: its run follows the sliders."""
     words, name = showing.words, str(question.spec["name"])
     needed = [own for own in KERNELS[name].parameters if showing.sees(own)]
     dials = [parameter_dial(own, question.board.numbers[own], words) for own in needed]

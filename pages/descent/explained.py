@@ -1,4 +1,4 @@
-"""The explanation of the player: the problem of one visit, the change of w, and the standing of the run."""
+"""The explanation of the player: the problem of one visit, the change of w, and the numbers of the run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYER = "descent"
 
 
 def seen(asked: Question) -> str:
-    """Return the content name of the figures of a visit: the run, in its window."""
+    """Return the key of the figures of a visit: the run, and its window."""
     return asked.key(asked.board.points.window, asked.fork)
 
 
@@ -50,7 +50,7 @@ def show_weights(asked: Question, run: Recording, k: int, showing: Showing) -> N
 
 @guard.part
 def show_numbers(asked: Question, run: Recording, k: int, showing: Showing) -> None:
-    """Show the standing of the run, below the player."""
+    """Show the numbers of the run, below the player."""
     if not len(run.trace):
         return
     numbers = [Drawing(NUMBERS, partial(visit_numbers, run.trace, k, asked.phi is None, showing.words))]
@@ -59,6 +59,6 @@ def show_numbers(asked: Question, run: Recording, k: int, showing: Showing) -> N
 
 
 def explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
-    """Yield the figures and the numbers of a halt."""
+    """Yield the figures and the numbers of one visit."""
     yield from visit_figures(asked, trace, k, words)
     yield Drawing(NUMBERS, partial(visit_numbers, trace, k, asked.phi is None, words))

@@ -22,7 +22,7 @@ from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step
 
-HEIGHT = 560  # pixels of the player's side at most
+HEIGHT = 560  # maximum side of the player in pixels
 
 
 def stage(asked: Question, showing: Showing) -> str:
@@ -42,7 +42,7 @@ def stage(asked: Question, showing: Showing) -> str:
             explain(asked, run, k, showing)
         with right if showing.projector else left, st.container(key="explains-numbers"):
             show_numbers(asked, run, k, showing)
-        # Where the right column tells what an approximation costs, the left one has the room; not on a projector.
+        # With the cost of an approximation in the right column, the left one has more space; not in projector mode.
         on_the_left = exact_of(asked.spec) is not None and not showing.projector
         with left if on_the_left else right, st.container(key="explains-weights"):
             show_weights(asked, run, k, showing)
@@ -50,7 +50,7 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def _play(asked: Question, forked: ForkedRun, k: int, showing: Showing) -> None:
-    """Show the player, whose kernel the panel below it changes."""
+    """Show the player and, below it, the panel that changes its kernel."""
     offers, run, fork = None, forked.shown, asked.forking
     if showing.sees("figures"):
         offers = early_figures.offer_steps(seen(asked), partial(explained, asked, run.trace), showing.projector)

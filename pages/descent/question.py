@@ -23,9 +23,9 @@ from ui.state.board import Board, OnBoard
 from ui.state.change import usual_change, with_line, with_named_kernel
 from ui.state.lab import Lab, revised
 
-LOSSES = {"L1": "hinge", "L2": "squared_hinge"}  # as LIBLINEAR calls them
-MAPS = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}  # as older links say them
-DEGREE = 2  # of the polynomial map in an older link
+LOSSES = {"L1": "hinge", "L2": "squared_hinge"}  # LIBLINEAR's names
+MAPS = {"plane": "linear", "poly2": "polynomial", "taylor": "taylor", "fourier": "fourier"}  # names in older links
+DEGREE = 2  # of the polynomial map in older links
 
 _LOSS, _MAP, _SEED = words(*LOSSES), words(*MAPS), Whole(0, LARGEST_SEED)
 _BIAS = OneOf({"bias": True, "plain": False})
@@ -38,9 +38,9 @@ class Options:
 
     loss: str = part("L1", _LOSS)  # the hinge; "L2" is the squared hinge
     bias: bool = part(True, _BIAS)  # whether a constant 1 is appended to every point
-    visits: str = part("random", _VISITS)  # in which order the points come
+    visits: str = part("random", _VISITS)  # the order of the points
     shrinking: bool = part(True, _SHRINKING)
-    mapped: str | None = part(None, Maybe(_MAP))  # of an older link alone, where the page had a map of its own
+    mapped: str | None = part(None, Maybe(_MAP))  # only in older links, when the page had its own map
     shuffle: int = part(0, _SEED)  # seed of the random orders
 
 
@@ -52,10 +52,10 @@ class Question(OnBoard):
     """The whole question of the page."""
 
     options: Options
-    spec: KernelSpec  # of the kernel that is the inner product of the features: the visitor's, or its stand-in
-    phi: ChosenMap | None  # None: the points as they are
-    step: int | None  # at which the visitor stands
-    fork: Fork | None = None  # of the run that the visitor watches
+    spec: KernelSpec  # of the kernel whose map is used: the visitor's, or its replacement
+    phi: ChosenMap | None  # None: the points are used as they are
+    step: int | None  # the player's current step
+    fork: Fork | None = None  # of the run on screen
 
     @property
     def problem(self) -> BoardProblem:
@@ -64,7 +64,7 @@ class Question(OnBoard):
 
     @property
     def stands_in(self) -> bool:
-        """Whether a kernel other than the visitor's is shown."""
+        """Whether another kernel replaces the visitor's."""
         return self.spec["name"] != self.board.kernel["name"]
 
     @property
@@ -74,7 +74,7 @@ class Question(OnBoard):
 
     @property
     def origin(self) -> Vector | None:
-        """The features of the origin, whose weights are part of f(0); None if the points are as they are."""
+        """The features of the origin, whose weights are part of f(0); None if the points are used as they are."""
         return None if self.phi is None else self.phi.features(np.zeros((1, self.X.shape[1])))[0]
 
     @property
@@ -96,7 +96,7 @@ class Question(OnBoard):
 
     @property
     def forking(self) -> Forking:
-        """The basis of a fork of that run."""
+        """The values from which a fork of that run is made."""
         return Forking(self.problem)
 
     @property
@@ -105,7 +105,7 @@ class Question(OnBoard):
         return replace(self.board, kernel=self.spec, C=self.board.C if self.run_options.bounded else None)
 
     def key(self, *more: object) -> str:
-        """Return a key of the problem, of how it is run, and of whatever else a result depends on."""
+        """Return a key of the problem, the options of the run, and whatever else a result depends on."""
         return content_key(self.X, self.y, sorted(self.spec.items()), self.board.C, self.options, *more)
 
 
@@ -119,7 +119,7 @@ def read(lab: Lab) -> Question:
 
 
 def settle(lab: Lab) -> Lab:
-    """Return the lab of an older link with the kernel whose map it asks for."""
+    """Return the lab of an older link with the kernel of the link's map."""
     options = lab.options(Options)
     if options.mapped is None:
         return lab

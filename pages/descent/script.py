@@ -1,4 +1,4 @@
-"""The script that finds the run of coordinate descent again, for the state on screen."""
+"""A script that reproduces the run of coordinate descent for the state on screen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def reproduction(asked: Question) -> str:
 
 
 def _made(asked: Question) -> tuple[str, list[str]]:
-    """Return what the script imports to make the run, and the lines that make it; of a branch its trunk, too."""
+    """Return the script's imports for the run, and the lines that make it; of a branch those of its trunk, too."""
     ending, fork = f"{COORDINATE_TOLERANCE}, {STEPS_OF_A_RUN}", asked.fork
     run = f'run = record(problem, "dual-cd", {ending}, {visiting(asked)})'
     if fork is None or not fork.shown or answers.run(asked).other is None:
@@ -38,7 +38,7 @@ def _made(asked: Question) -> tuple[str, list[str]]:
 
 
 def problem_names(asked: Question) -> str:
-    """Return what a script imports for the problem, its certificate and its kernel."""
+    """Return the script's imports for the problem, its certificate and its kernel."""
     used = [asked.kernel, *([] if asked.phi is None else [asked.phi])]
     used += [used[0].kernel] if isinstance(used[0], NystroemMap) else []
     return ", ".join(sorted({"linear_certificate", "linear_svc", "plane", *(type(one).__name__ for one in used)}))
@@ -53,13 +53,13 @@ def problem_lines(asked: Question) -> list[str]:
 
 
 def as_code(made: Kernel, asked: Question) -> str:
-    """Return the kernel or the map of a question as code; landmarks are sampled from the points again."""
+    """Return the kernel or the map of a question as code; landmarks are sampled from the points."""
     if not isinstance(made, NystroemMap):
         return repr(made)
     return f"NystroemMap.choose({made.kernel!r}, X, {len(made.landmarks)}, {asked.spec['landmark_seed']})"
 
 
 def visiting(asked: Question) -> str:
-    """Return how the coordinates are visited, as arguments of `record`."""
+    """Return the order of the visits, as arguments of `record`."""
     options = asked.options
     return f"order={options.visits!r}, seed={options.shuffle}, shrinking={options.shrinking}"

@@ -17,9 +17,9 @@ from pages.descent.question import Question
 from ui.solve.limits import FEATURES
 from ui.words import MOST_DIGITS, Words, at_least, at_most, certain, common_digits, interval, number
 
-SAME_DIGITS = 5  # from so many digits on two optima that agree are one number
+SAME_DIGITS = 5  # two optima that agree to so many digits count as equal
 AnyProof: TypeAlias = Certificate | LinearCertificate
-AGREE = 1e-6  # a difference of decision values that two runs of this tolerance cannot be held to
+AGREE = 1e-6  # below it, a difference of decision values is within the tolerance of two runs
 
 
 def visit_sentence(trace: Trace, k: int, words: Words) -> str:
@@ -42,7 +42,7 @@ def _slope(shown: CoordinateView, words: Words) -> str:
     G = number(shown.slope)
     if 0.0 < shown.old < shown.upper:
         return words("descent.slope.inside", G=G)
-    pushed = "against" if shown.stopped else "away" if shown.moved else "zero"  # to rounding, then: it leads nowhere
+    pushed = "against" if shown.stopped else "away" if shown.moved else "zero"  # otherwise: zero up to rounding
     return words(f"descent.slope.{pushed}", G=G, bound="0" if shown.old <= 0 else f"U = {number(shown.upper)}")
 
 
@@ -61,7 +61,7 @@ def _change(shown: CoordinateView, words: Words) -> str:
 
 
 def _ended(trace: Trace, words: Words) -> str:
-    """Say how the run ended, with its certificate where there is an answer."""
+    """Say how the run ended, with its certificate if there is a solution."""
     row = trace.table[-1] if len(trace) else None
     values = {"visits": number(len(trace)), "epochs": 0 if row is None else int(row["epoch"]) + 1}
     said = words(f"descent.ended.{trace.outcome.name}", tolerance=number(float(trace.rule[0])), **values)
@@ -76,8 +76,8 @@ def offsets_sentence(both: Offsets, bias: bool, words: Words) -> str:
     if not both.proved:
         ends = {"free": number(both.free.optimum, 5), "appended": number(both.appended.optimum, 5)}
         return words("descent.offsets.open", **ends)
-    told = words("descent.offsets.bias" if bias else "descent.offsets.plain")
-    cost = _joined([told, optima_sentence(both, "descent.offsets", words)], words)
+    sentence = words("descent.offsets.bias" if bias else "descent.offsets.plain")
+    cost = _joined([sentence, optima_sentence(both, "descent.offsets", words)], words)
     if both.difference < AGREE:
         return _joined([cost, words("descent.offsets.same")], words)
     moved = words("descent.offsets.values", difference=at_most(both.difference), n=both.changed)
@@ -98,20 +98,20 @@ def optima_sentence(both: Offsets, key: str, words: Words) -> str:
 
 
 def _told_apart(free: AnyProof, appended: AnyProof) -> dict[str, str]:
-    """Return the certain digits of two optima; where these are the same, the ends that lie between them."""
+    """Return the certain digits of two optima; if these are equal, bounds that separate the optima."""
     one, other = certain(free.low, free.high), certain(appended.low, appended.high)
     if one != other:
         return {"free": one, "appended": other}
-    unit = math.floor(math.log10((appended.low - free.high) / 2.0))  # each end moves by less than half of the gap
+    unit = math.floor(math.log10((appended.low - free.high) / 2.0))  # each bound moves by less than half of the gap
     digits = min(math.floor(math.log10(appended.low)) - unit + 1, MOST_DIGITS)
     one, other = at_most(free.high, digits), at_least(appended.low, digits)
     return {"free": f"≤ {one}", "appended": f"≥ {other}"}
 
 
 def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
-    """Return the numbers under one of the two boards: w itself in the plane, its length and f(0) behind a map.
+    """Return the numbers under one of the two boards: in the plane w itself, with a map the length of w and f(0).
 
-    `origin` holds the features of the origin (p,); None: the points are taken as they are.
+    `origin` contains the features of the origin (p,); None: the points are used as they are.
     """
     optimum = certain(side.proof.low, side.proof.high) or f"≥ {at_least(side.proof.low)}"
     values = {"optimum": optimum, "gap": at_most(100.0 * side.proof.relative_width, 2)}
@@ -123,7 +123,7 @@ def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
 
 
 def cost_sentence(asked: Question, words: Words) -> str:
-    """Say what the map and a visit cost, before anything runs, the limit, and why two kernels are not listed."""
+    """Say what the map and a visit cost before anything runs, the limit, and why two kernels are not listed."""
     return words.joined([_cost(asked, words), words("descent.unlisted")])
 
 

@@ -1,4 +1,4 @@
-"""What the kernel says of the mapped points, in sentences made from checked numbers."""
+"""Sentences that compare the mapped points with their kernel, based on checked numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ui.words import Words, at_least, at_most, number
 
 
 def twin_sentence(found: WithoutOffset, asked: Question, words: Words) -> str:
-    """Say whether the kernel's own dual without a free offset decides as the features do."""
+    """Say whether the kernel's own dual without a free offset has the same decision values as the features."""
     n, apart = number(len(asked.X)), found.kernel
     if not apart.gap <= PROVED:
         return words("descent.twin.unproved", n=n)
@@ -20,7 +20,7 @@ def twin_sentence(found: WithoutOffset, asked: Question, words: Words) -> str:
 
 
 def limit_sentence(found: WithoutOffset, asked: Question, words: Words) -> str:
-    """Say what the map has cut off, and what the limit would decide; nothing where the limit was not solved."""
+    """Say what the map truncates, and how the exact kernel would decide; empty if that was not solved."""
     spec, name = asked.spec, str(asked.spec["name"])
     if name not in APPROXIMATIONS:
         return words("descent.limit.whole", features=number(asked.dimension))

@@ -1,4 +1,4 @@
-"""Duality: the landscape of a Lagrangian, the gap closed by hand, KKT as a checklist, and the dual of three points."""
+"""Duality: the landscape of a Lagrangian, a gap to close by hand, KKT as a checklist, and the dual of three points."""
 
 from pages.duality.below import below
 from pages.duality.figures import all_figures

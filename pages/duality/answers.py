@@ -38,7 +38,7 @@ def place(asked: Question) -> AtPlace:
 
 
 def seen(asked: Question) -> Landscape | PlaneOfX:
-    """Return the landscape of L: over (x, lambda), or over the plane of x where x has two variables."""
+    """Return the landscape of L: over (x, lambda), or over the plane of x if x has two components."""
     program, toy = asked.program, asked.toy
     if isinstance(program, TwoConstraints):
         return plane_of(program, toy.x, asked.multipliers)
@@ -47,7 +47,7 @@ def seen(asked: Question) -> Landscape | PlaneOfX:
 
 
 def dual_seen(asked: Question) -> DualMap | None:
-    """Return theta_D over both multipliers; None for a problem with one."""
+    """Return theta_D over both multipliers; None for a problem with one multiplier."""
     program, toy = asked.program, asked.toy
     if not isinstance(program, TwoConstraints):
         return None
@@ -55,15 +55,15 @@ def dual_seen(asked: Question) -> DualMap | None:
 
 
 def three(asked: Question) -> ThreePoints:
-    """Return the dual of the three points of Li's example 7.1, the second one moved."""
+    """Return the dual of the three points of Li's example 7.1, with the second one moved."""
     return _threes.get(str(asked.points.tolist()), lambda: three_points_view(asked.points))
 
 
 def solved() -> Solution:
-    """Return the answer to Li's exercise 7.2, from the solver."""
+    """Return the solution of Li's exercise 7.2, by the solver."""
     return _solved.get("exercise", lambda: solved_by_hard_margin(POINTS, CLASSES))
 
 
 def proposed(asked: Question) -> Guess:
-    """Return the visitor's plane beside the answer."""
+    """Return the visitor's plane compared with the solution."""
     return guess(POINTS, CLASSES, solved(), asked.w, asked.b)

@@ -1,4 +1,4 @@
-"""Below the stage: the dual of three points by its edges, and the exercise with inputs for an answer."""
+"""Below the stage: the dual of three points and its edges, and the exercise with inputs for a solution."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _example(asked: Question, showing: Showing) -> None:
 
 
 def _exercise(asked: Question, showing: Showing) -> None:
-    """Ask for the plane of five points, judge what the visitor proposes, and show the answer when asked."""
+    """Ask for the plane of five points, assess the visitor's proposal, and show the solution on request."""
     words, found, proposed = showing.words, answers.solved(), answers.proposed(asked)
     drawn = showing.figures([exercise(asked, words)])
     showing.heading("duality.exercise.title")
@@ -63,7 +63,7 @@ def _exercise(asked: Question, showing: Showing) -> None:
 
 
 def _pick(asked: Question, showing: Showing) -> None:
-    """Let the visitor say which points are support vectors."""
+    """Show buttons to mark the support vectors."""
     picked = list(asked.picked)
     st.pills(
         showing.words("duality.picked"),

@@ -1,4 +1,4 @@
-"""The sliders of the page: the place, the numbers of its problem, the second point of the example, and a plane."""
+"""The sliders of the page: x and lambda, the numbers of the problem, the second point of the example, and a plane."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ui.component.sliders import Dial
 from ui.solve.limits import EXAMPLE_POINT, GUESSED_PLANE
 from ui.words import Words
 
-SIGNS = {"a": "a", "a21": "a₂₁", "a22": "a₂₂", "r": "r", "s": "s"}  # of the knobs
+SIGNS = {"a": "a", "a21": "a₂₁", "a22": "a₂₂", "r": "r", "s": "s"}  # labels of the parameters
 DOWN = "₁₂"
 
 
@@ -33,7 +33,7 @@ def place_dials(asked: Question, words: Words) -> list[Dial]:
 
 
 def knob_dials(question: Question, words: Words) -> list[Dial]:
-    """Return a slider for each number that moves the problem."""
+    """Return a slider for each parameter of the problem."""
     return [
         _dial(field, words(f"duality.dial.{knob.name}"), SIGNS[knob.name], (knob.low, knob.high), value)
         for field, knob, value in zip(KNOBS, question.toy.knobs, question.numbers, strict=False)
@@ -49,7 +49,7 @@ def point_dials(asked: Question, words: Words) -> list[Dial]:
 
 
 def plane_dials(asked: Question, words: Words) -> list[Dial]:
-    """Return w and b of the plane that the visitor proposes."""
+    """Return w and b of the visitor's plane."""
     return [
         _dial("w1", words("duality.dial.weight"), "w₁", GUESSED_PLANE, asked.options.w1),
         _dial("w2", words("duality.dial.weight"), "w₂", GUESSED_PLANE, asked.options.w2),

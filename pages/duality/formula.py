@@ -1,4 +1,4 @@
-"""The problem of the page as a formula, with the numbers on screen."""
+"""The problem of the page as a formula, with the current numbers."""
 
 from __future__ import annotations
 

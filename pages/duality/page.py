@@ -1,4 +1,4 @@
-"""The stage of the page: the landscape of L, and beside it what moves it, the two bounds and the checklist of KKT."""
+"""The stage of the page: the landscape of L, and beside it the sliders, the two bounds and the KKT checklist."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.state.widget import contained
 
 
 def stage(question: Question, showing: Showing) -> str:
-    """Show the landscape, its sliders, and what is proved of the place at hand."""
+    """Show the landscape, its sliders, and what is proved at the current point."""
     words, place = showing.words, answers.place(question)
     drawn = showing.figures(stage_figures(question, words))
     with st.container(key="stage"):
@@ -37,7 +37,7 @@ def stage(question: Question, showing: Showing) -> str:
                 showing.figure(MAP, drawn[MAP])
                 st.caption(map_sentence(dual_map, place, words))
             showing.figure(LEVELS, drawn[LEVELS])
-        # The map of two multipliers fills the right column; in projector mode the list takes its turn there.
+        # The map of two multipliers fills the right column; in projector mode the checklist alternates with it.
         with left if dual_map is not None and not showing.projector else right, st.container(key="duality-kkt"):
             st.html(checklist(place, words))
         showing.take_turns(LEVELS, "duality-kkt")
@@ -45,7 +45,7 @@ def stage(question: Question, showing: Showing) -> str:
 
 
 def _choose(question: Question, showing: Showing) -> None:
-    """Show the problem, its formula, what moves it, and the place."""
+    """Show the choice of the problem, its formula and parameters, and the sliders of x and lambda."""
     words = showing.words
     with st.container(key="duality-problem"):
         showing.either("problem", tuple(TOYS), question.toy.name)

@@ -16,7 +16,7 @@ from ui.solve.limits import EXAMPLE_POINT, GUESSED_PLANE, TOY
 from ui.state.change import with_option
 from ui.state.lab import Lab, choosing
 
-DIGITS = 9  # behind the point, of what a slider sets: less than that is rounding
+DIGITS = 9  # decimals of a slider's value: the rest is rounding
 EXAMPLE: Final = ((3.0, 3.0), (4.0, 3.0), (1.0, 1.0))  # Li, example 7.1: the last is of class -1
 EXERCISE: Final = (((1.0, 2.0), (2.0, 3.0), (3.0, 3.0), (2.0, 1.0), (3.0, 2.0)), (1, 1, 1, -1, -1))  # Li, exercise 7.2
 X, MULTIPLIERS, KNOBS = ("x1", "x2"), ("l1", "l2"), ("p1", "p2")  # fields of the options, and names of their sliders
@@ -28,22 +28,22 @@ _YES = OneOf({"no": False, "yes": True})
 
 @dataclass(frozen=True)
 class Options:
-    """The visitor's choice; None: the start of the problem."""
+    """The visitor's choice; None: the default of the problem."""
 
     problem: str = part("one", words(*TOYS))
     x1: float | None = part(None, _USUAL)
     x2: float | None = part(None, _USUAL)
     l1: float | None = part(None, _USUAL)
     l2: float | None = part(None, _USUAL)
-    p1: float | None = part(None, _USUAL)  # what moves the problem
+    p1: float | None = part(None, _USUAL)  # the parameters of the problem
     p2: float | None = part(None, _USUAL)
     s1: float = part(EXAMPLE[1][0], Real(*EXAMPLE_POINT))  # the second point of Li's example 7.1
     s2: float = part(EXAMPLE[1][1], Real(*EXAMPLE_POINT))
     w1: float = part(1.0, Real(*GUESSED_PLANE))  # the proposed plane of Li's exercise 7.2
     w2: float = part(1.0, Real(*GUESSED_PLANE))
     b: float = part(-4.5, Real(*GUESSED_PLANE))
-    picked: tuple[int, ...] = part((), _PICKED)  # points taken for support vectors
-    shown: bool = part(False, _YES)  # whether the computed answer is shown
+    picked: tuple[int, ...] = part((), _PICKED)  # points marked as support vectors
+    shown: bool = part(False, _YES)  # whether the computed solution is shown
 
 
 FORM = LinkForm("duality", "dual", Options)
@@ -55,7 +55,7 @@ class Question:
 
     options: Options
     toy: Toy
-    numbers: tuple[float, ...]  # of the toy's knobs
+    numbers: tuple[float, ...]  # the parameters of the problem
     program: Program
     x: Vector  # (d,)
     multipliers: Vector  # (m,)
@@ -66,7 +66,7 @@ class Question:
 
 
 def read(lab: Lab) -> Question:
-    """Return the question for a lab; a number outside its problem's window is the usual one."""
+    """Return the question for a lab; a number outside its problem's range is replaced by its default."""
     options = lab.options(Options)
     toy = TOYS[options.problem]
     numbers = tuple(
@@ -96,11 +96,11 @@ def _within(value: float | None, ends: tuple[float, float], usual: float) -> flo
     return usual if value is None or not ends[0] <= value <= ends[1] else value
 
 
-# ---- what a slider, a list or a button changes ----
+# ---- changes by a slider, a list or a button ----
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab after one value; another problem starts at its own place."""
+    """Return the lab after one value; another problem starts at its own point."""
     options = lab.options(Options)
     if name == "problem":
         nothing: dict[str, Any] = dict.fromkeys((*X, *MULTIPLIERS, *KNOBS))
@@ -118,7 +118,7 @@ def change(lab: Lab, name: str, value: object) -> Lab:
 
 
 def _at_the_optimum(asked: Question) -> Options:
-    """Return the options with x and lambda where the problem has them best; what nothing attains stays."""
+    """Return the options with x and lambda at the optimum; those without an attained optimum stay."""
     best = asked.program.optimum()
     found: dict[str, Any] = {
         **_named(X, best.x, asked.toy.x),

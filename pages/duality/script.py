@@ -1,4 +1,4 @@
-"""The script that finds the numbers of the page about duality, for the state on screen."""
+"""A script that reproduces the numbers of the page about duality for the state on screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ui.page.end.script import script
 
 
 def reproduction(asked: Question) -> str:
-    """Return a script that finds the optimum, the place at hand, and the answers to the example and the exercise."""
+    """Return a script that finds the optimum, the current bounds, and the solutions of the example and the exercise."""
     X, y = ([list(row) for row in EXERCISE[0]], list(EXERCISE[1]))
     return script(
         [

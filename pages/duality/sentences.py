@@ -12,11 +12,11 @@ from core.topics.duality.view import AtPlace, DualMap, Guess, Landscape, PlaneKi
 from core.view import Light, Solution
 from ui.words import Words, at_most, number
 
-SAME = 1e-9  # two values that differ by rounding alone
+SAME = 1e-9  # values that differ by less are equal up to rounding
 
 
 def lead_sentence(place: AtPlace, words: Words) -> str:
-    """Say between which bounds the optimum lies, and whether any place can close the gap."""
+    """Say between which bounds the optimum lies, and whether any point can close the gap."""
     return words.joined([_bounds(place, words), _problem(place, words)])
 
 
@@ -32,7 +32,7 @@ def _bounds(place: AtPlace, words: Words) -> str:
 
 
 def _problem(place: AtPlace, words: Words) -> str:
-    """Say what the problem as a whole does not allow."""
+    """Say which properties the problem as a whole lacks."""
     best = place.optimum
     if not place.strong:
         key = "duality.lead.weak.kkt" if place.holds else "duality.lead.weak"
@@ -47,9 +47,9 @@ def _problem(place: AtPlace, words: Words) -> str:
 def picture_sentence(
     shown: Landscape | PlaneOfX, numbers_of: tuple[float, ...], machine: bool, words: Words, brief: bool = False
 ) -> str:
-    """Say how the picture is to be read, and of which support vector machine it is where x >= a > 0 is one.
+    """Explain the picture, and for x >= a > 0 say of which support vector machine it is.
 
-    A `brief` sentence, in projector mode, says what the lines are and no more.
+    A `brief` sentence, for projector mode, explains only the lines.
     """
     if brief:
         name = "plane" if isinstance(shown, PlaneOfX) else "landscape"
@@ -63,7 +63,7 @@ def picture_sentence(
 
 
 def map_sentence(shown: DualMap, place: AtPlace, words: Words) -> str:
-    """Say how the map of theta_D is to be read, and where it is largest."""
+    """Explain the map of theta_D, and say where it is largest."""
     read = words("duality.map", step=number(shown.step), dual=told(place.dual))
     if shown.best is None:
         return words.joined([read, words("duality.map.none")])
@@ -74,7 +74,7 @@ def map_sentence(shown: DualMap, place: AtPlace, words: Words) -> str:
 
 
 def edges_sentence(shown: ThreePoints, words: Words) -> str:
-    """Say where the minimum of s lies and why, and what the solver found."""
+    """Say where the minimum of s lies and why, and which solution the solver found."""
     return words.joined([_by_hand(shown, words), _by_solver(shown, words)])
 
 
@@ -110,7 +110,7 @@ def _by_solver(shown: ThreePoints, words: Words) -> str:
 
 
 def statements(shown: ThreePoints, words: Words) -> list[str]:
-    """Return theorem 7.2, algorithm 7.2 and definition 7.4 of Li, each with what these points show of it."""
+    """Return theorem 7.2, algorithm 7.2 and definition 7.4 of Li, each with its values for these points."""
     if not shown.agree:
         return []
     alpha = shown.solution.alpha
@@ -148,7 +148,7 @@ def _x(k: int) -> str:
 
 
 def guess_sentence(proposed: Guess, found: Solution, words: Words) -> str:
-    """Say what the proposed plane is, without the answer."""
+    """Describe the proposed plane, without the solution."""
     i, least = f"x{'₁₂₃₄₅'[proposed.worst]}", told(float(proposed.functional.min()))
     match proposed.kind:
         case PlaneKind.NONE:
@@ -164,7 +164,7 @@ def guess_sentence(proposed: Guess, found: Solution, words: Words) -> str:
 
 
 def off_sentence(proposed: Guess, picked: tuple[int, ...], found: Solution, words: Words) -> str:
-    """Say how far the proposed plane and the picked points are from the answer."""
+    """Say how far the proposed plane and the picked points are from the solution."""
     off = [told(float(part)) for part in proposed.off]
     parts = [words("duality.off", w1=off[0], w2=off[1], b=off[2])]
     if not math.isnan(proposed.geometric):
@@ -189,7 +189,7 @@ def _names(places: list[int], words: Words) -> str:
 
 
 def told(value: float) -> str:
-    """Return a number without what is rounding alone."""
+    """Return a number without its rounding error."""
     return number(round(value, 9) + 0.0 if math.isfinite(value) else value)
 
 

@@ -1,4 +1,4 @@
-"""KKT as a checklist, the margins of a proposed plane, and the answer to the exercise, as markup and Markdown."""
+"""KKT as a checklist, the margins of a proposed plane, and the solution of the exercise, as HTML and Markdown."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ CONDITIONS = ("stationary", "feasible", "signs", "slackness")
 
 
 def checklist(place: AtPlace, words: Words) -> str:
-    """Return the four conditions as a list, each with how far it is from holding."""
+    """Return the four conditions as a list, each with its violation."""
     rows = []
     for name, holds in zip(CONDITIONS, place.checks, strict=True):
         off = getattr(place.conditions, name)
-        rest = round(off, DIGITS)  # of a slider's place; less is rounding
+        rest = round(off, DIGITS)  # sliders have this precision; the rest is rounding
         key = ("near" if rest else "exact") if holds else "off"
         state = escape(words(f"duality.kkt.{key}", off=at_most(rest) if holds else number(rest or off)))
         mark = "✓" if holds else "✗"
@@ -42,7 +42,7 @@ def margins_table(proposed: Guess, words: Words) -> str:
 
 
 def answer_table(found: Solution, words: Words) -> str:
-    """Return the computed answer, with what proves it."""
+    """Return the computed solution with its proof."""
     vectors = [f"x{'₁₂₃₄₅'[k]}" for k in np.flatnonzero(found.alpha > 0.0)]
     rows = [
         ("w", numbers(np.zeros(0) if found.w is None else found.w)),

@@ -48,11 +48,11 @@ from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS
 from ui.solve.solving import solved
 
-ROLLS, CURVES = 25, 20  # boundaries in the cloud, odd so that their median is a vote; seeds of the curves, no more
-FOR_VARIANCE = 50  # coordinates of the rolls that variances are measured on
-LONG = 1.0  # seconds for all rolls, up to which no duration is shown
+ROLLS, CURVES = 25, 20  # boundaries in the cloud: odd, so that the median is a majority vote; and seeds of the curves
+FOR_VARIANCE = 50  # coordinates D of the rolls for which variances are measured
+LONG = 1.0  # largest time in seconds for all rolls for which no progress is shown
 TOLERANCE = 1e-4
-NO_LABELS: Labels = np.empty(0, np.int8)  # errors of kernels know none
+NO_LABELS: Labels = np.empty(0, np.int8)  # errors of kernels do not depend on labels
 
 Result = TypeVar("Result")
 
@@ -69,17 +69,17 @@ _factors: SharedResults[Factor] = SharedResults()
 
 @dataclass(frozen=True)
 class Rolled:
-    """The roll of the visitor's seed, with the exact kernel beside it."""
+    """The roll with the visitor's seed, and the exact kernel."""
 
     exact: DrawnBoundary
     roll: DrawnBoundary
     errors: Roll
     extreme: Extreme
-    near: NDArray[np.bool_]  # (cells, cells) which part of the window lies near the points
+    near: NDArray[np.bool_]  # (cells, cells): the part of the window near the points
 
     @property
     def share(self) -> float:
-        """Share of the plane near the points on which the roll's sign is not the exact one."""
+        """Share of the plane near the points on which the roll's sign differs from the exact one."""
         return disagreement(self.roll.values[self.near], self.exact.values[self.near] >= 0)
 
 
@@ -89,7 +89,7 @@ class ManyRolls:
 
     cloud: Cloud
     curves: ErrorCurves  # on the points of the board
-    bounded: ErrorCurves  # on the points that the bounds are about
+    bounded: ErrorCurves  # on the points of the bounds
 
     @property
     def rolls(self) -> tuple[int, int, int]:
@@ -98,7 +98,7 @@ class ManyRolls:
 
     @property
     def complete(self) -> bool:
-        """Whether all rolls are in."""
+        """Whether all rolls are finished."""
         return self.rolls == (ROLLS, CURVES, CURVES)
 
 
@@ -119,7 +119,7 @@ def near(asked: Question, exact: DrawnBoundary) -> NDArray[np.bool_]:
 
 
 def _boundary(question: Question, kernel: Gaussian | FourierMap, cancel: CancelFlag | None = None) -> DrawnBoundary:
-    """Return a classifier on the window; the board's own as solved there."""
+    """Return a classifier on the window; for a kernel of the board, the board's own solution."""
     spec = question.spec(kernel)
     key = question.key(kernel, question.C, question.square, spec)
 
@@ -150,7 +150,7 @@ def standing(asked: Question) -> ManyRolls:
 
 
 def follow(asked: Question, visitor: str) -> ManyRolls:
-    """Return the known results of many rolls, and keep the others going while the visitor asks."""
+    """Return the known results of many rolls, and request that the others continue."""
     found = standing(asked)
     if not found.complete:
         WORKS.follow(
@@ -160,7 +160,7 @@ def follow(asked: Question, visitor: str) -> ManyRolls:
 
 
 def is_over(asked: Question, found: ManyRolls) -> bool:
-    """Tell whether the rolls have ended."""
+    """Whether the rolls have ended."""
     so_far = WORKS.known(name(asked))
     return found.complete or (so_far is not None and so_far.failed)
 
@@ -176,7 +176,7 @@ def name(asked: Question) -> str:
 
 
 def takes_long(asked: Question) -> bool:
-    """Tell whether all rolls take so long that their number is shown."""
+    """Whether all rolls take so long that their progress is shown."""
     return ROLLS * _seconds_of_roll(asked) > LONG
 
 
@@ -187,7 +187,7 @@ def _seconds_of_roll(asked: Question) -> float:
 
 
 def more_rolls(asked: Question, cancel: CancelFlag) -> Iterator[None]:
-    """Roll again and again, and pause after every roll, each of which is a boundary, or errors of K, of a seed."""
+    """Make one roll after the other, and pause after every boundary of a seed and every set of errors of K."""
     with suppress(CancelledError):
         for seed in range(ROLLS):
             if not _known(asked, seed):
@@ -205,7 +205,7 @@ def _known(asked: Question, seed: int) -> bool:
 
 
 def _as_many(most: int, known: Callable[[int], bool], make: Callable[[int], Result]) -> list[Result]:
-    """Return the results of the first seeds, as far as they are known; that of seed 0 is made in any case."""
+    """Return the results of the first seeds, as far as they are known; that of seed 0 is computed in any case."""
     found = [make(0)]
     while len(found) < most and known(len(found)):
         found.append(make(len(found)))
@@ -213,19 +213,19 @@ def _as_many(most: int, known: Callable[[int], bool], make: Callable[[int], Resu
 
 
 def _measured(asked: Question) -> tuple[Matrix, ...]:
-    """Return the points that errors of K are measured on: those of the board, and others that the bounds are about."""
+    """Return the points on which errors of K are measured: those of the board, and those of the bounds if different."""
     own = measured_points(asked.X)
     return (own,) if asked.options.case == "points" else (own, measured_points(line()))
 
 
 def _curves(asked: Question, X: Matrix) -> ErrorCurves:
-    """Return the errors on X of as many rolls as are known, against D."""
+    """Return the errors on X over D, for as many rolls as are known."""
     found = _as_many(CURVES, partial(_knows_errors, asked, X), partial(_errors_of, asked, X))
     return against_components(X, asked.gamma, asked.phi.paired, found, _components(asked))
 
 
 def _errors_of(asked: Question, X: Matrix, seed: int) -> RollErrors:
-    """Return the errors of a roll on X against D: the curve is known while D moves; what is at D is one matrix more."""
+    """Return the errors of a roll on X over D: the curve is cached while D moves; only the visitor's D is added."""
     curve, *own = (
         _errors.get(_key_of(asked, X, at, seed), partial(roll_errors, X, _map_of(asked, at, seed), at))
         for at in _parts(asked)
@@ -251,12 +251,12 @@ def _key_of(asked: Question, X: Matrix, components: tuple[int, ...], seed: int) 
 
 
 def _components(asked: Question) -> tuple[int, ...]:
-    """Return the values of D that the curves are drawn at, the visitor's among them, rising."""
+    """Return the values of D of the curves, including the visitor's, in ascending order."""
     return tuple(sorted({*COMPONENTS, asked.components}))
 
 
 def place(asked: Question) -> int:
-    """Return which of the values of D is the visitor's."""
+    """Return the index of the visitor's D."""
     return _components(asked).index(asked.components)
 
 
@@ -276,7 +276,7 @@ def frequencies_of_roll(asked: Question) -> Frequencies:
 
 
 def factor(asked: Question) -> Factor:
-    """Return the value of Zhang's equation 4 on two of the board's points."""
+    """Return the value of Zhang's equation 4 for two of the board's points."""
     X = measured_points(asked.X)
     key = content_key(X, NO_LABELS, "factor", asked.gamma, asked.phi.seed)
     return _factors.get(key, lambda: without_root(X, asked.gamma, asked.phi.seed))
@@ -290,5 +290,5 @@ def variances_of_maps(asked: Question) -> Variances:
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the roll of the visitor, which can choose gamma and C."""
+    """Return the visitor's roll, for which gamma and C can be chosen."""
     return by_kernel(asked.X, asked.y, asked.kernel)

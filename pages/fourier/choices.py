@@ -1,4 +1,4 @@
-"""The choices for the frequencies in the bar, and for the bounds in the row above them."""
+"""The choices of the page: the frequencies in the bar, and the bounds in their own row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.words import number
 
 
 def choose_roll(question: Question, showing: Showing) -> None:
-    """Show the bar: data, D, gamma, C, and of its own the map, the seed, and the button that rolls again."""
+    """Show the bar: data, D, gamma, C, and the page's own map, seed, and button for another roll."""
     controls.choose_data(showing, showing.hint())
     dials = [parameter_dial("components", question.components, showing.words)]
     if showing.sees("gamma"):
@@ -30,7 +30,7 @@ def _dice(question: Question, showing: Showing) -> None:
     words = showing.words
 
     def roll_again() -> None:
-        """Take the next seed, also where an earlier roll is still on its way to the page."""
+        """Take the next seed, even if the page has not shown an earlier roll yet."""
         session.apply(change, "seed", (session.ask(read).phi.seed + 1) % (LARGEST_SEED + 1))
 
     showing.either("paired", (False, True), question.phi.paired)
@@ -42,7 +42,7 @@ def _dice(question: Question, showing: Showing) -> None:
 
 
 def choose_bounds(asked: Question, showing: Showing) -> None:
-    """Show what the bounds are about, and how often they may fail."""
+    """Show the choice of points for the bounds, and of the probability that they fail."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="bounded"):
         showing.either("case", CASES, asked.options.case)
         showing.either("delta", DELTAS, asked.options.delta, say=number)

@@ -1,4 +1,4 @@
-"""The layout of the page: the dice, the roll under the cloud of many, and below them bounds, chance and both maps."""
+"""The layout of the page: the dice, the roll over the cloud of many, and below them bounds, chance and both maps."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from ui.solve.request import AnswerMessage, solution_parts
 from ui.state import session
 from ui.state.board_events import take_points
 
-SIDE = 640  # pixels of its side at most
+SIDE = 640  # maximum side in pixels
 
 Lines = Mapping[str, NDArray[np.float32]]
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the dice and what they did: at once with the rolls that are there, and again when more have followed."""
+    """Show the dice and their effect: at once with the known rolls, and again when more are known."""
     rolled = answers.rolled(asked)
     follow_rolls(asked, rolled, showing, _rolled)
     return showing.once("dice", partial(dice_sentence, rolled, asked.components, asked.gamma, showing.words))
 
 
 def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
-    """Show the board with what the light says: it keeps its last picture."""
+    """Show the board with the message of the light: it keeps its last picture."""
     with st.container(key="stage"):
         left, _ = st.columns([13, 12], gap="medium")
     with left:
@@ -44,7 +44,7 @@ def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
 
 
 def _rolled(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showing) -> None:
-    """Show the points under the cloud of boundaries, and beside it what the roll did to K."""
+    """Show the points over the cloud of boundaries, and beside them the effect of the roll on K."""
     words, so_far = showing.words, standing.rolls
     drawn = showing.figures(roll_figures(asked, rolled, standing, words))
     with st.container(key="stage"):
@@ -63,7 +63,7 @@ def _rolled(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showi
 
 
 def _board(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showing) -> None:
-    """Show the classifier of the visitor's roll where the points are edited, over the boundaries of many rolls."""
+    """Show the classifier of the visitor's roll on the editable board, over the boundaries of many rolls."""
     words = showing.words
     lines = showing.once("lines", partial(cloud_lines, standing.cloud, asked.X, asked.square[2]), standing.rolls)
     _points(asked, solution_parts(rolled.roll.solution, words), showing, lines)

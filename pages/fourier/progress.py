@@ -1,4 +1,4 @@
-"""The rolls that follow while the page is looked at: it shows what is known, and again until all are in."""
+"""Rolls in the background: the page shows the known ones, and is updated until all are finished."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ui.page.showing import Showing
 from ui.page.work import FirstPicture, PageWork, follow
 from ui.state.visitor import visitor
 
-TICK = 0.2  # seconds between two looks: most rolls are in after the second
+TICK = 0.2  # seconds between two updates: most rolls are finished at the second
 
 ShowRolls = Callable[[Question, Rolled, ManyRolls, Showing], None]
 
 
 def rolling(asked: Question) -> PageWork[ManyRolls]:
-    """Return many rolls of a question; the first look after the first picture asks for them."""
+    """Return the work of many rolls of a question; the first update after the first picture requests them."""
     known = partial(answers.standing, asked)
     return PageWork(
         "fourier",
@@ -37,9 +37,9 @@ def rolling(asked: Question) -> PageWork[ManyRolls]:
 
 
 def follow_rolls(asked: Question, rolled: Rolled, showing: Showing, show: ShowRolls) -> None:
-    """Show what the rolls have done so far, and again with further ones until all of them are in.
+    """Show the results of the known rolls, and again with further ones until all of them are finished.
 
-    If the question has changed meanwhile, because the points were edited, the whole page runs.
+    If the question changes meanwhile, because the points were edited, the whole page reruns.
     """
     work, fresh = rolling(asked), [(asked, rolled, showing)]
 
@@ -52,7 +52,7 @@ def follow_rolls(asked: Question, rolled: Rolled, showing: Showing, show: ShowRo
                 if now.content != showing.content:
                     st.rerun()
                 roll = answers.rolled(question)
-        except InputError:  # what the page says of its question, it says itself
+        except InputError:  # the page reports errors of its question itself
             return
         show(question, roll, standing, now)
 

@@ -14,10 +14,10 @@ from ui.state.board import Board
 from ui.state.change import usual_change, with_named_kernel
 from ui.state.lab import Lab, choosing
 
-MAPS = {"phase": False, "paired": True}  # whether cosines and sines come in pairs, in place of cosines with phases
-KERNELS = {False: "fourier", True: "paired"}  # whose features they are
-DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001)  # how often a bound may fail
-CASES = ("points", "line")  # the points of the board, or the counter-example
+MAPS = {"phase": False, "paired": True}  # whether the map has pairs of cosine and sine instead of cosines with phases
+KERNELS = {False: "fourier", True: "paired"}  # the kernels of these maps
+DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001)  # probability that a bound fails
+CASES = ("points", "line")  # the points of the bounds: those of the board, or the counter-example
 BOARD = "fourier-points"  # the board of the page
 
 _DELTA = OneOf({repr(delta): delta for delta in DELTAS})
@@ -27,9 +27,9 @@ _DELTA = OneOf({repr(delta): delta for delta in DELTAS})
 class Options:
     """The page's own options; the map, gamma, D and the seed are those of the kernels on every page."""
 
-    mapped: bool | None = part(None, Maybe(OneOf(MAPS), "kernel"))  # of an older link alone, where it was an option
+    mapped: bool | None = part(None, Maybe(OneOf(MAPS), "kernel"))  # only in older links, where it was an option
     delta: float = part(0.05, _DELTA)
-    case: str = part("points", words(*CASES))  # what the bounds are about
+    case: str = part("points", words(*CASES))  # the points of the bounds
 
 
 FORM = LinkForm("fourier", "fourier", Options)
@@ -41,9 +41,9 @@ class Question:
 
     board: Board
     options: Options
-    phi: FourierMap  # the roll of the visitor's seed
-    kernel: KernelSpec  # the same, as a board asks for it
-    chosen: int  # D as it is chosen; that of the map is even where cosines and sines come in pairs
+    phi: FourierMap  # the roll with the visitor's seed
+    kernel: KernelSpec  # the same as a kernel of the board
+    chosen: int  # the chosen D; that of the map is even for pairs of cosine and sine
     X: Coordinates  # (n, 2)
     y: Labels  # (n,)
     C: float | None  # None: hard margin
@@ -56,12 +56,12 @@ class Question:
 
     @property
     def components(self) -> int:
-        """How many features D the map has."""
+        """The number D of features of the map."""
         return self.phi.n_components
 
     @property
     def exact(self) -> Gaussian:
-        """The kernel that is approximated."""
+        """The approximated kernel."""
         return self.phi.limit
 
     def rolled(self, seed: int) -> FourierMap:
@@ -69,13 +69,13 @@ class Question:
         return replace(self.phi, seed=seed)
 
     def spec(self, kernel: Gaussian | FourierMap) -> KernelSpec | None:
-        """Return the visitor's roll or the exact kernel as a board asks for it; None for any other roll."""
+        """Return the visitor's roll or the exact kernel as a kernel of the board; None for any other roll."""
         if kernel == self.phi:
             return self.kernel
         return exact_of(self.kernel) if kernel == self.exact else None
 
     def key(self, *more: object) -> str:
-        """Return a key of the points and anything else a result depends on."""
+        """Return a key of the points and whatever else a result depends on."""
         return content_key(self.X, self.y, *more)
 
 
@@ -99,12 +99,12 @@ def read(lab: Lab) -> Question:
 
 
 def _is_paired(kernel: KernelSpec) -> bool:
-    """Tell whether a kernel is that of the pairs; any other kernel leaves the map with phases."""
+    """Whether a kernel is that of the pairs; with any other kernel the map has phases."""
     return kernel["name"] == KERNELS[True]
 
 
 def settle(lab: Lab) -> Lab:
-    """Return the lab of an older link with the kernel whose map it asks for."""
+    """Return the lab of an older link with the kernel of the link's map."""
     options = lab.options(Options)
     if options.mapped is None:
         return lab

@@ -1,4 +1,4 @@
-"""The script that rolls the same dice as the page, for the state on screen."""
+"""A script that makes the same roll as the page, for the state on screen."""
 
 from __future__ import annotations
 

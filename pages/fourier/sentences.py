@@ -1,4 +1,4 @@
-"""What a roll did to K and to the boundary, and which bounds held, in sentences made from checked numbers."""
+"""Sentences on the effect of a roll on K and on the boundary, and on the bounds, based on checked numbers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from core.view import Light
 from pages.fourier.answers import Rolled
 from ui.words import Words, number
 
-UNLIKELY = 1e-3  # so rarely do so many rolls fail if a bound is true
+UNLIKELY = 1e-3  # if a bound is true, so many rolls exceed it with a smaller probability
 
 
 def dice_sentence(shown: Rolled, D: int, gamma: float, words: Words) -> str:
-    """Say how far the worst entry is off, and how much of the plane and how many points change sides."""
+    """Give the largest error, the share of the plane, and the number of points that change sides."""
     parts = [words("fourier.sentence.worst", D=D, worst=number(shown.errors.worst)), _boundary(shown, words)]
     if shown.extreme is not Extreme.NO:
         parts.append(words(f"fourier.extreme.{shown.extreme.value}", gamma=number(gamma)))
@@ -38,15 +38,15 @@ def even_sentence(chosen: int, D: int, words: Words) -> str:
 
 
 def cloud_sentence(shown: Cloud, words: Words) -> str:
-    """Say how much the rolls disagree with the exact boundary, and how many of them carry a proof."""
+    """Say how much the rolls disagree with the exact boundary, and how many of them are proved."""
     rolls = len(shown.rolls)
     if not len(shown.disagreement):
         return words("fourier.cloud.none", rolls=rolls)
     low, middle, high = (number(100.0 * shown.quantile(part), 2) for part in (0.05, 0.5, 0.95))
     values = {"rolls": len(shown.disagreement), "low": low, "middle": middle, "high": high}
     key = "fourier.cloud.alike" if low == high else "fourier.cloud"
-    told = words(key, median=number(100.0 * shown.median, 2), **values)
-    parts = [told]
+    sentence = words(key, median=number(100.0 * shown.median, 2), **values)
+    parts = [sentence]
     if shown.impossible:
         parts.append(words("fourier.cloud.impossible", count=shown.impossible, rolls=rolls))
     all_proved = shown.proved == rolls and shown.exact.solution.light is Light.PROVED
@@ -58,21 +58,21 @@ def cloud_sentence(shown: Cloud, words: Words) -> str:
 
 
 def error_sentence(shown: Roll, total: int, words: Words) -> str:
-    """Say the mean square error of the roll beside its mean over all rolls."""
-    told = words("fourier.error", mse=number(shown.mse), expected=number(shown.expected))
+    """Compare the mean square error of the roll with its mean over all rolls."""
+    sentence = words("fourier.error", mse=number(shown.mse), expected=number(shown.expected))
     if shown.points == total:
-        return told
-    return words.joined([told, words("fourier.part", points=shown.points, n=total)])
+        return sentence
+    return words.joined([sentence, words("fourier.part", points=shown.points, n=total)])
 
 
 def bounds_sentence(measured: ErrorCurves, claimed: Bounds, place: int, case: str, words: Words) -> str:
-    """Say in how many rolls the printed bound was exceeded, and whether that is more than it allows."""
+    """Say in how many rolls the printed bound was exceeded, and whether that is more often than it allows."""
     rolls = len(measured.worst)
     broken = measured.exceeding(claimed.printed, place)
     held = all(measured.exceeding(curve, place) == 0 for curve in (claimed.ball, claimed.hoeffding, claimed.bernstein))
     unlikely = chance_of(broken, rolls, claimed.delta) < UNLIKELY
     key = "kept" if not broken else "broken" if unlikely else "some"
-    told = words(
+    sentence = words(
         f"fourier.bounds.{key}",
         D=int(measured.components[place]),
         eps=number(float(claimed.printed[place])),
@@ -80,7 +80,7 @@ def bounds_sentence(measured: ErrorCurves, claimed: Bounds, place: int, case: st
         broken=broken,
         rolls=rolls,
     )
-    parts = [told]
+    parts = [sentence]
     if held:
         parts.append(words("fourier.bounds.held", rolls=rolls))
     if case == "points" and key != "broken":
@@ -89,7 +89,7 @@ def bounds_sentence(measured: ErrorCurves, claimed: Bounds, place: int, case: st
 
 
 def frequencies_sentence(shown: Frequencies, words: Words) -> str:
-    """Say how many frequencies lie where half of them should."""
+    """Say how many frequencies lie in the circle that contains half of the density."""
     return words(
         "fourier.frequencies",
         count=shown.count,

@@ -1,4 +1,4 @@
-"""The bounds at the D of the slider as a table, each labelled for what it is, with the D that it asks for."""
+"""A table of the bounds at the D of the slider, with the kind of each bound and the D that it requires."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from ui.solve.board_problem import content_key
 from ui.solve.memory import SharedResults
 from ui.words import Words, number
 
-WANTED = 0.1  # the error that every bound is asked how many components it wants for
+WANTED = 0.1  # the error for which the required number of components is given
 KINDS = ("printed", "proposition", "solved", "ball", "hoeffding", "bernstein")
-OF_PAIRS = {"proposition": "proposition_paired", "solved": "solved_paired"}  # proved for the map in pairs alone
+OF_PAIRS = {"proposition": "proposition_paired", "solved": "solved_paired"}  # proved for the paired map only
 
 _needed: SharedResults[tuple[int, ...]] = SharedResults()
 
 
 def bounds_table(measured: ErrorCurves, claimed: Bounds, place: int, words: Words) -> pd.DataFrame:
-    """Return measured and claimed errors, what each claim is worth, and the D for an error of a tenth."""
+    """Return measured errors and bounds, the status of each bound, and the D required for an error of a tenth."""
     worst = measured.worst[:, place]
     needed = needed_components(measured, claimed)
     middle = number(float(np.median(worst)))
@@ -51,7 +51,7 @@ def bounds_table(measured: ErrorCurves, claimed: Bounds, place: int, words: Word
 
 
 def needed_components(measured: ErrorCurves, claimed: Bounds) -> tuple[int, ...]:
-    """Return the D at which each bound of `KINDS` falls to `WANTED`."""
+    """Return the D at which each bound of `KINDS` decreases to `WANTED`."""
     ball, n, delta, paired = measured.ball, measured.points, claimed.delta, claimed.paired
     halved = 2 if paired else 1
     curves: tuple[Callable[[int], float], ...] = (

@@ -19,9 +19,9 @@ from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import TOLERANCE
 
-SEEN = 0.006  # of the window's side: an island of this radius is a circle of 3 pixels in a panel of 250
+SEEN = 0.006  # relative to the window's side: an island of this radius is a circle of 3 pixels in a panel of 250
 DIRECTIONS = 16
-SECONDS_OF_ENTRY = 1e-8  # that a step takes for each point, about
+SECONDS_OF_ENTRY = 1e-8  # approximate time of a step per point
 
 _panels: SharedResults[AtGamma] = SharedResults()
 
@@ -30,8 +30,8 @@ _panels: SharedResults[AtGamma] = SharedResults()
 class LeftOut:
     """The progress of the leave-one-out error of a panel."""
 
-    error: LeaveOneOut | None  # None until all is done that will be
-    done: int  # support vectors that were left out, each at the price of a solve
+    error: LeaveOneOut | None  # None until the work is done
+    done: int  # support vectors that were left out, at the cost of one solve each
     of: int
 
 
@@ -50,7 +50,7 @@ def panel_at(asked: Question, gamma: float) -> AtGamma:
 
 
 def too_small(asked: Question, shown: AtGamma) -> int:
-    """Return around how many points f has changed sign, in all directions, nearer than the eye can see in a panel."""
+    """Return around how many points f changes sign in all directions within a distance too small to see in a panel."""
     turn = 2.0 * np.pi * np.arange(DIRECTIONS) / DIRECTIONS
     circle = SEEN * asked.board.square[2] * np.column_stack([np.cos(turn), np.sin(turn)])
     problem, found = shown.problem, shown.solution
@@ -61,14 +61,14 @@ def too_small(asked: Question, shown: AtGamma) -> int:
 
 
 def is_cheap(shown: Sequence[AtGamma]) -> bool:
-    """Tell whether the leave-one-out errors may be found without asking: each support vector costs one more solve."""
+    """Whether the leave-one-out errors are computed without a request: each support vector costs one more solve."""
     count = len(shown[0].problem.y)
     steps = sum(one.solution.vectors * one.solution.steps for one in shown)
     return count <= POINTS_LEFT_OUT_UNASKED and steps * count <= ENTRIES_LEFT_OUT_UNASKED
 
 
 def left_out(asked: Question, shown: Sequence[AtGamma], visitor: str) -> tuple[LeftOut, ...]:
-    """Return the progress of the panels' leave-one-out errors, and keep them going while the visitor asks."""
+    """Return the progress of the panels' leave-one-out errors, and request that they continue."""
     for one in shown:
         if is_solved(one):
             cost = SECONDS_OF_ENTRY * one.solution.steps * asked.count
@@ -88,7 +88,7 @@ def leave(asked: Question, shown: Sequence[AtGamma], visitor: str) -> None:
 
 
 def is_solved(shown: AtGamma) -> bool:
-    """Tell whether anything was solved that a point could be left out of."""
+    """Whether there is a solution from which points can be left out."""
     return shown.solution.light is not Light.IMPOSSIBLE
 
 
@@ -99,7 +99,7 @@ def _name(asked: Question, shown: AtGamma) -> str:
 def _steps(asked: Question, gamma: float) -> Callable[[Sequence[bool], CancelFlag], Iterator[bool]]:
     """Return a function that continues with the support vectors after the known ones.
 
-    It looks up the panel for each of them, so that half-done work holds no kernel matrix.
+    It looks up the panel for each of them, so that paused work keeps no kernel matrix in memory.
     """
 
     def make(found: Sequence[bool], cancel: CancelFlag) -> Iterator[bool]:
@@ -112,7 +112,7 @@ def _steps(asked: Question, gamma: float) -> Callable[[Sequence[bool], CancelFla
 
 
 def _wrong_without(asked: Question, gamma: float, known: int, cancel: CancelFlag) -> bool | None:
-    """Tell whether the support vector behind those that are known is misclassified without it; None at the end."""
+    """Return whether the next support vector is misclassified without it; None at the end."""
     shown = panel_at(asked, gamma)
     return next(wrong_without(shown.problem, shown.solution.alpha, TOLERANCE, cancel=cancel, known=known), None)
 

@@ -1,4 +1,4 @@
-"""What can be changed on the page: data, C, and the gammas."""
+"""The bar of the page: data, C, and the gammas."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ui.page.showing import Showing
 from ui.state import session
 from ui.state.widget import wired
 
-REFUSED = "gammas-refused"  # why the gammas that were typed last were not taken
+REFUSED = "gammas-refused"  # why the last typed gammas were refused
 
 
 def choices(question: Question, showing: Showing) -> None:
-    """Show what can be changed here: data, C, gammas."""
+    """Show the bar: data, C, gammas."""
 
     def take(text: str) -> None:
         try:

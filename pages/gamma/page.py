@@ -16,13 +16,13 @@ from ui.page.showing import Showing
 from ui.solve.request import AnswerMessage, solution_parts
 from ui.words import number
 
-PROJECTED = 540  # pixels of the curves in projector mode, where they are seen alone
+PROJECTED = 540  # pixels of the curves in projector mode, where they are shown alone
 
 
 def stage(question: Question, showing: Showing) -> str:
-    """Show the small boards, each as soon as it is solved: a change by the visitor ends the run between two of them."""
+    """Show the small boards, each as soon as it is solved; a change by the visitor interrupts between two of them."""
     words = showing.words
-    answers.panel_at(question, question.gammas[0])  # raises before anything is shown where nothing can be solved
+    answers.panel_at(question, question.gammas[0])  # raises an error before anything is shown
 
     def panels() -> Iterator[Panel]:
         for gamma in question.gammas:
@@ -36,7 +36,7 @@ def stage(question: Question, showing: Showing) -> str:
 
 
 def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
-    """Show the small boards with the words of the light: each keeps its last picture."""
+    """Show the small boards with the message of the light: each keeps its last picture."""
     captions = [showing.words("gamma.caption.refused", gamma=number(gamma)) for gamma in asked.gammas]
     panels = [Panel(gamma, caption, answer, "") for gamma, caption in zip(asked.gammas, captions, strict=True)]
     show_panels(panels, asked, showing)
@@ -48,7 +48,7 @@ def below(asked: Question, showing: Showing) -> None:
     told = gamma_curves_text(panels, words)
 
     def show(errors: Sequence[LeaveOneOut | None]) -> None:
-        showing.heading("figure.gamma.title")  # with its figure: in projector mode the two are seen together
+        showing.heading("figure.gamma.title")  # with its figure: in projector mode both are visible together
         counted = [found is not None for found in errors]
         showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told, PROJECTED), counted)
 

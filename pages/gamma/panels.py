@@ -1,4 +1,4 @@
-"""The small boards in ascending order of gamma, solved or with what the light says of points that nothing solves."""
+"""The small boards in ascending order of gamma, solved, or with the light's message if the points are refused."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ui.solve.request import AnswerMessage
 from ui.state import session
 from ui.state.board_events import take_points
 
-SIDE = 420  # pixels of a panel's side at most
+SIDE = 420  # maximum side of a panel in pixels
 IN_A_ROW = 5
 
 
 class Panel(NamedTuple):
-    """A small board, with the words on it and under it."""
+    """A small board with its caption and its sentences."""
 
     gamma: float
     caption: str
@@ -35,7 +35,7 @@ class Panel(NamedTuple):
 def show_panels(
     panels: Iterable[Panel], asked: Question, showing: Showing, named: Callable[[], Sequence[AtGamma]] = list
 ) -> None:
-    """Show a board for each gamma, those that are `named` first where not all are seen at once."""
+    """Show a board for each gamma; if not all are visible at once, those in `named` first."""
     with st.container(key="panels-gamma"):
         _boards(panels, asked, showing, named)
 

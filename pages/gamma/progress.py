@@ -1,4 +1,4 @@
-"""The leave-one-out errors of the panels, in the queue of the server: unasked where they are cheap, else on request."""
+"""The leave-one-out errors of the panels in the background: at once if they are cheap, else on request."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from ui.state.visitor import visitor
 from ui.state.widget import contained
 from ui.words import number
 
-ASKED = "gamma-left-out-asked"  # of what the visitor has asked for
+ASKED = "gamma-left-out-asked"  # key of the visitor's last request
 Show = Callable[[Sequence[LeaveOneOut | None]], None]
 
 
 def follow_left_out(asked: Question, panels: Sequence[AtGamma], showing: Showing, show: Show) -> None:
-    """Show what is known of the errors, and again with more until all are."""
+    """Show the errors known so far, and update them until all are known."""
     words, work = showing.words, leaving_out(asked, panels)
     known = work.known()
     if not (answers.is_cheap(panels) or is_over(known) or st.session_state.get(ASKED) == work.about):
         show(errors_of(known))
-        told = words("gamma.left_out.ask", n=number(asked.count))
-        st.button(told, key=f"left-out-{words.lang}", on_click=contained(partial(_ask, work.about)))
+        label = words("gamma.left_out.ask", n=number(asked.count))
+        st.button(label, key=f"left-out-{words.lang}", on_click=contained(partial(_ask, work.about)))
         return
     first = known if is_over(known) else work.soon()
     follow(work, first, lambda found: show(errors_of(found)), words, "gamma.left_out.progress", beneath=True)
 
 
 def leaving_out(asked: Question, panels: Sequence[AtGamma]) -> PageWork[tuple[LeftOut, ...]]:
-    """Return the solves that leave out a support vector each, of all panels."""
+    """Return the work of leaving out one support vector after the other, in all panels."""
     return PageWork(
         "gamma-left-out",
         " ".join(asked.key(shown.gamma) for shown in panels),
@@ -49,12 +49,12 @@ def leaving_out(asked: Question, panels: Sequence[AtGamma]) -> PageWork[tuple[Le
 
 
 def errors_of(found: Sequence[LeftOut]) -> list[LeaveOneOut | None]:
-    """Return the errors that are known."""
+    """Return the known errors."""
     return [each.error for each in found]
 
 
 def is_over(found: Sequence[LeftOut]) -> bool:
-    """Tell whether the work has ended."""
+    """Whether the work has ended."""
     return all(each.error is not None for each in found)
 
 

@@ -13,8 +13,8 @@ from ui.state.board import Board
 from ui.state.change import number_in
 from ui.state.lab import Lab
 
-PANELS = 5  # whose work a page waits for: more of them share it
-GAMMAS = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the lecture's 1, 10 and 100, and one more on either side
+PANELS = 5  # number of panels with a full step limit each: more of them share it
+GAMMAS = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the lecture's 1, 10 and 100, and one more on each side
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +22,7 @@ class Question:
     """The whole question of the page."""
 
     board: Board
-    gammas: tuple[float, ...]  # rising
+    gammas: tuple[float, ...]  # ascending
 
     @property
     def count(self) -> int:
@@ -31,11 +31,11 @@ class Question:
 
     @property
     def share(self) -> int:
-        """Into how many parts the work of one picture is divided."""
+        """The factor by which the step limit of a panel is divided."""
         return -(-len(self.gammas) // PANELS)
 
     def key(self, gamma: float) -> str:
-        """Return what names a panel: its full content, and how long it may be solved."""
+        """Return the key of a panel: its content, and its step limit."""
         points = self.board.points
         return content_key(points.X, points.y, gamma, self.board.C, points.window, self.share)
 

@@ -1,4 +1,4 @@
-"""The script that finds the panels again, for the state on screen."""
+"""A script that reproduces the panels for the state on screen."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from ui.words import Words, at_least, number
 
 
 def panel_sentence(shown: AtGamma, words: Words, too_small: int = 0) -> str:
-    """Say what this gamma has made of the plane, and around how many points that is too small to see."""
+    """Describe the regions at this gamma, and say around how many points they are too small to see."""
     unseen = words("gamma.small", points=too_small) if too_small else ""
     return words.joined([_made(shown, words), unseen])
 
@@ -32,14 +32,14 @@ def _made(shown: AtGamma, words: Words) -> str:
 
 
 def told_panels(panels: Sequence[AtGamma]) -> list[AtGamma]:
-    """Return the panels that the sentence of the page names: the last that tells nothing apart, the first islands."""
+    """Return the panels named in the page's sentence: the last with one region, and the first with islands."""
     one = [shown for shown in panels if shown.shape is Shape.ONE]
     islands = [shown for shown in panels if shown.shape is Shape.ISLANDS]
     return one[-1:] + islands[:1]
 
 
 def lead_sentence(panels: Sequence[AtGamma], words: Words) -> str:
-    """Say at which gamma the plane falls apart, and at which the kernel no longer distinguishes points."""
+    """Say at which gamma the regions become islands, and at which the kernel no longer distinguishes points."""
     drawn = [shown for shown in panels if shown.shape is not Shape.IMPOSSIBLE]
     if not drawn:
         return words("gamma.impossible")
@@ -50,7 +50,7 @@ def lead_sentence(panels: Sequence[AtGamma], words: Words) -> str:
             continue
         counted = "gamma.sentence.islands" if shown.regions.settled else "gamma.sentence.islands.unsettled"
         parts.append(words(counted, gamma=number(shown.gamma), lonely=shown.regions.lonely))
-    if not parts:  # a gamma whose regions are not all counted may well have made islands
+    if not parts:  # if not all regions were counted, there may be islands
         settled = all(shown.shape is not Shape.UNSETTLED for shown in drawn)
         parts.append(words("gamma.sentence.calm" if settled else "gamma.sentence.unsettled"))
     return words.joined(parts)

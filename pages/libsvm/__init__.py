@@ -1,6 +1,6 @@
 """LIBSVM's own loop in detail: the variables set aside, the cached rows, and the savings.
 
-The time line of the board plays the same run: it may import the names in `__all__`.
+The board's time line plays the same run: it may import the names in `__all__`.
 """
 
 from pages.libsvm.choices import choices

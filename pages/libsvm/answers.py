@@ -1,4 +1,4 @@
-"""The run of a question and what is read from it, cached for all visitors."""
+"""The run of a question and the data computed from it, cached for all visitors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ui.solve.memory import SharedResults
 from ui.solve.recording import LIBSVM_TOLERANCE, Recording, recording
 from ui.solve.solving import solved
 
-STEPS_DOWN = 50  # of least squares
+STEPS_DOWN = 50  # gradient steps of least squares
 
 Machines = dict[str, LoopSummary | InputError]
 
@@ -32,7 +32,7 @@ _machines: SharedResults[Machines] = SharedResults()
 
 
 class LoopCourse:
-    """The data read from a whole run."""
+    """The data computed from a whole run."""
 
     def __init__(self, run: Recording) -> None:
         """Replay the run once."""
@@ -46,12 +46,12 @@ class LoopCourse:
 
 
 def run(asked: Question) -> Recording:
-    """Return the run that the player shows; `InputError` if the problem cannot be solved."""
+    """Return the run shown in the player; `InputError` if the problem cannot be solved."""
     return recording(asked.problem)
 
 
 def runs_away(asked: Question) -> bool:
-    """Tell whether it is proved that no hard margin exists."""
+    """Whether it is proved that no hard margin exists."""
     return asked.C is None and solved(asked.problem).solution.light is Light.IMPOSSIBLE
 
 
@@ -63,7 +63,7 @@ def dual(asked: Question) -> Problem:
 
 
 def end(asked: Question) -> MachineFit:
-    """Return the machine at the end of the run; IMPOSSIBLE where hulls meet, or hold the origin: no f can be drawn."""
+    """Return the machine at the end of the run; IMPOSSIBLE (no f) if the hulls meet or contain the origin."""
     trace = run(asked).trace
     return fitted(dual(asked), Answer(np.array(trace.last.alpha), trace.outcome, len(trace)))
 
@@ -74,7 +74,7 @@ def name(asked: Question) -> str:
 
 
 def course(asked: Question) -> LoopCourse:
-    """Return the looks of the run, the size of the active set in every state, and what LIBSVM prints."""
+    """Return the shrinking tests of the run, the size of the active set in every state, and LIBSVM's output."""
     return _courses.get(asked.key("course"), lambda: LoopCourse(run(asked)))
 
 
@@ -85,19 +85,19 @@ def stood(asked: Question, k: int) -> tuple[Halt, Rebuilt]:
 
 
 def saved(asked: Question) -> Savings:
-    """Return four runs with and without shrinking and cache, timed when they were first asked for."""
+    """Return four runs with and without shrinking and cache, timed at the first request."""
     problem = dual(asked)
     make = lambda: savings(problem, LIBSVM_TOLERANCE, asked.rows, STEPS_OF_A_RUN)  # noqa: E731
     return _savings.get(asked.key("savings"), make)
 
 
 def has_machines(asked: Question) -> bool:
-    """Tell whether all five machines are run on these points: under a soft margin, while they are few."""
+    """Whether all five machines are run on these points: with a soft margin, for few points."""
     return asked.C is not None and len(asked.y) <= POINTS_OF_MACHINES
 
 
 def machines(asked: Question) -> Machines:
-    """Return what the loop does on the points under each of the five machines, or why one of them cannot be had."""
+    """Return a summary of the loop for each of the five machines, or the error if its problem is refused."""
     key = asked.key("machines", asked.chosen.nu, asked.chosen.epsilon)
     return _machines.get(key, lambda: {name: _machine(asked, name) for name in MACHINES})
 
@@ -111,18 +111,18 @@ def _machine(asked: Question, name: str) -> LoopSummary | InputError:
 
 
 def split(asked: Question, k: int) -> JoachimsSplit:
-    """Return Joachims' three classes of variables after k passes; under a hard margin none is at C."""
+    """Return Joachims' three classes of variables after k passes; with a hard margin none is at C."""
     trace = run(asked).trace
     return joachims_split(dual(asked), trace.state_at(k).alpha)
 
 
 def has_values(asked: Question) -> bool:
-    """Tell whether the machine fits anything to least squares: labels, or heights; one class has neither."""
+    """Whether the machine has targets for least squares: labels or heights; one class has neither."""
     return asked.entry.labels or asked.entry.graph
 
 
 def kept(asked: Question) -> KeptGradient:
-    """Return least squares on the points and their labels, or their heights, walked down a gradient that is kept."""
+    """Return gradient descent for least squares on labels or heights, with a gradient that is updated."""
     X, y = asked.X, asked.y
     if asked.entry.graph:
         return kept_gradient(X[:, :1], X[:, 1], STEPS_DOWN)

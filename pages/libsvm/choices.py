@@ -16,7 +16,7 @@ from ui.page.machine.choice import choose_machine, machine_dials
 from ui.page.showing import Showing
 
 SLIDERS = "libsvm-rows"  # key of the slider of the cache
-DIALS = "libsvm-dials"  # of those of the machine
+DIALS = "libsvm-dials"  # key of the sliders of the machine
 
 
 def choices(asked: Question, showing: Showing) -> None:

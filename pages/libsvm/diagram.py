@@ -1,4 +1,4 @@
-"""The classes of LIBSVM as a diagram of boxes, each with the files here that play its part."""
+"""The classes of LIBSVM as a diagram of boxes, each with the corresponding files of this project."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ui.words import Words
 
 @dataclass(frozen=True)
 class ClassBox:
-    """One class: what it has, the files here that play its part, with their functions, and who derives from it."""
+    """One class: its methods, the corresponding files of this project with their functions, and its subclasses."""
 
     name: str
-    key: str  # the end of the keys of its words
+    key: str  # suffix of its keys in the catalogues
     has: str  # its own methods, or the entries of its Q
     files: tuple[tuple[str, tuple[str, ...]], ...]
     derived: tuple[ClassBox, ...] = ()
@@ -60,7 +60,7 @@ def boxes(roots: Sequence[ClassBox] = (SOLVER, QMATRIX, CACHE)) -> Iterator[Clas
 
 
 def class_diagram(words: Words) -> str:
-    """Return the diagram as nested lists: who derives from a class stands in the list below it."""
+    """Return the diagram as nested lists: the subclasses of a class are in the list below it."""
     solver, matrix, cache = (_tree(root, words) for root in (SOLVER, QMATRIX, CACHE))
     asks, holds = (escape(words(f"libsvm.classes.{how}")) for how in ("asks", "holds"))
     return (
@@ -77,7 +77,7 @@ def _tree(root: ClassBox, words: Words) -> str:
 def _item(box: ClassBox, words: Words) -> str:
     below = f"<ul>{''.join(_item(each, words) for each in box.derived)}</ul>" if box.derived else ""
     files = ""
-    for path, functions in box.files:  # a path may break behind its strokes
+    for path, functions in box.files:  # a path may be wrapped after a slash
         counting = f": {', '.join(functions)}" if functions else ""
         files += f"<li><code>{path.replace('/', '/<wbr>')}</code>{counting}</li>"
     here = f"<dt>{escape(words('libsvm.classes.here'))}</dt><dd><ol>{files}</ol></dd>"
@@ -87,7 +87,7 @@ def _item(box: ClassBox, words: Words) -> str:
 
 
 def _indices(text: str) -> str:
-    """Return a formula with its indices set low; names with a stroke below are no formulas."""
+    """Return a formula with subscripts; names with an underscore are not formulas."""
     if "=" not in text:
         return escape(text)
     return " ".join(

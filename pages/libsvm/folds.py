@@ -32,7 +32,7 @@ def show_folds(question: Question, k: int, showing: Showing) -> None:
         showing.table("machines", partial(tables.machines_table, question, words))
 
     def joachims() -> None:
-        # From `texts`, here and below: the braces of formulas are no placeholders.
+        # From `texts`, here and below: the braces of formulas are not placeholders.
         st.markdown(words.texts["libsvm.joachims.theory"])
         if note := joachims_note(question, words):
             st.markdown(note)

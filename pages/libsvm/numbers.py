@@ -1,4 +1,4 @@
-"""Where a pass stands, and what the loop has counted up to it, each number one click from what it means."""
+"""The numbers before a pass, and the counters of the loop up to it, each with its meaning one click away."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ui.page.numbers import machine_light_row, machine_rows, pair_numbers
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.words import Words, at_most, number
 
-LONGEST = 36  # signs of the line that stand in its row, the last ones
+LONGEST = 36  # most characters of the output line that are shown: the last ones
 
 
 def pass_numbers(asked: Question, k: int, words: Words) -> StandingRows:
-    """Return the numbers of the multipliers before pass k as every player has them, the first what is proved."""
+    """Return the numbers of the multipliers before pass k as in every player, the proof first."""
     trace = answers.run(asked).trace
     if asked.classifies:
         return pair_numbers(trace, k, words, answers.runs_away(asked))
@@ -28,7 +28,7 @@ def pass_numbers(asked: Question, k: int, words: Words) -> StandingRows:
 
 
 def loop_counts(asked: Question, k: int, words: Words) -> StandingRows:
-    """Return what the loop has counted before pass k: its output, its active points and its cache."""
+    """Return the counters of the loop before pass k: its output, its active points and its cache."""
     found, together = answers.stood(asked, k)
     state, trace, form = found.state, answers.run(asked).trace, answers.dual(asked).form
     n, own, p = len(form.y), family(asked), linear_term(asked)
@@ -70,5 +70,5 @@ def loop_counts(asked: Question, k: int, words: Words) -> StandingRows:
 
 
 def shown_line(line: str) -> str:
-    """Return the line, its last signs where it is long."""
+    """Return the output line, shortened to its last characters if it is long."""
     return (f"…{line[-LONGEST:]}" if len(line) > LONGEST else line) or "–"

@@ -1,4 +1,4 @@
-"""The player of the page: the run of the chosen machine, with the marks and the words that it has."""
+"""The player of the page: the run of the chosen machine, with its marks and words."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ui.state.board_events import take_commit
 from ui.state.playing import keep_good, last_good, step_at, take_step
 
 PLAYER = "libsvm"
-HEIGHT = 560  # pixels of the player's side at most
+HEIGHT = 560  # maximum side of the player in pixels
 
 
 def run_to_show(asked: Question, showing: Showing) -> Recording:
-    """Return the run; where there is none, show the last one of the same problem, and raise why."""
+    """Return the run; if there is none, show the last run of the same problem, and raise the error."""
     try:
         run = answers.run(asked)
     except InputError as error:
@@ -42,7 +42,7 @@ def run_to_show(asked: Question, showing: Showing) -> Recording:
 
 
 def _play_last(asked: Question, last: Question, why: str, showing: Showing) -> None:
-    """Show the last good run in grey, under sliders that ask for one that does not exist."""
+    """Show the last valid run in grey, with the error and the sliders of the refused machine."""
     run = answers.run(last)
     k, name, words = step_at(last.step, len(run.trace)), asked.spec.name, words_of_run(asked.spec.name, showing.words)
     bound, rows = last.problem.bound, marks_of_run(name)

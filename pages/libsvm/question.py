@@ -16,7 +16,7 @@ from ui.state.change import usual_change
 from ui.state.lab import Lab
 from ui.state.machine import MachineChoice, board_of, choice_of, machine_change
 
-ROWS = 20  # of the cache at first: few enough that rows are evicted
+ROWS = 20  # default size of the cache: so few rows that some are evicted
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Options:
     """The page's own options."""
 
     shrinking: bool = part(True, OneOf({"shrink": True, "keep": False}))  # LIBSVM's -h
-    rows: int = part(ROWS, Whole(FEWEST_ROWS, POINTS))  # of the cache; as many as there are points are all
+    rows: int = part(ROWS, Whole(FEWEST_ROWS, POINTS))  # of the cache; the number of points means all
 
 
 FORM = LinkForm("libsvm", "loop", Options)
@@ -32,15 +32,15 @@ FORM = LinkForm("libsvm", "loop", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question(OnBoard):
-    """Everything that the page asks; its board has the C that the machine has."""
+    """All inputs of the page; its board has the machine's C."""
 
     chosen: MachineChoice
     options: Options
-    step: int | None  # at which the visitor stands
+    step: int | None  # the player's current step
 
     @property
     def spec(self) -> MachineSpec:
-        """The machine, without parameters that it does not have."""
+        """The machine, without parameters that it does not use."""
         return self.chosen.spec
 
     @property
@@ -50,7 +50,7 @@ class Question(OnBoard):
 
     @property
     def classifies(self) -> bool:
-        """Whether it is C-SVC, of which some of what is folded tells alone."""
+        """Whether it is C-SVC, to which some of the folds apply only."""
         return self.spec.name == FIRST
 
     @property
@@ -69,15 +69,15 @@ class Question(OnBoard):
         return LibsvmOptions(self.options.shrinking, self.rows)
 
     def alike(self, other: Question) -> bool:
-        """Whether another question is one of the same problem, but for the numbers of the machine."""
+        """Whether another question has the same problem, except for the numbers of the machine."""
         return self.spec.name == other.spec.name and self._content() == other._content()
 
     def _content(self, *more: object) -> str:
-        """Return a key of what a run is about beside the numbers of its machine, and of whatever comes with it."""
+        """Return a key of everything a run depends on except the numbers of its machine, and of `more`."""
         return content_key(self.X, self.y, sorted(self.board.kernel.items()), self.C, *more)
 
     def key(self, *more: object) -> str:
-        """Return a key of the problem, of how it is run, and of whatever else a result depends on."""
+        """Return a key of the problem, the options of the run, and whatever else a result depends on."""
         return self._content(self.spec, self.options.shrinking, self.rows, *more)
 
 

@@ -1,4 +1,4 @@
-"""The script that reproduces the run of LIBSVM's loop on screen, and the options with which svm-train does."""
+"""A script that reproduces the run of LIBSVM's loop on screen, and the corresponding options of svm-train."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.machine.table import MACHINES
 from ui.solve.recording import LIBSVM_TOLERANCE
 
-KERNELS: Final[Mapping[str, str]] = {  # those that svm-train has, with its options
+KERNELS: Final[Mapping[str, str]] = {  # those of svm-train, with its options
     "linear": "-t 0",
     "polynomial": "-t 1 -d {degree} -g {gamma} -r {zeta}",
     "gaussian": "-t 2 -g {gamma}",
     "sigmoid": "-t 3 -g {gamma} -r {r}",
 }
-NUMBERS: Final[Mapping[str, str]] = {"C": "-c {C}", "nu": "-n {nu}", "epsilon": "-p {epsilon}"}  # with its option
+NUMBERS: Final[Mapping[str, str]] = {"C": "-c {C}", "nu": "-n {nu}", "epsilon": "-p {epsilon}"}  # svm-train's options
 
 
 def reproduction(asked: Question) -> str:
@@ -49,13 +49,13 @@ def svm_train(asked: Question) -> str | None:
         return None
     own = " ".join(NUMBERS[name] for name in asked.entry.parameters)
     numbers = own.format(C="inf" if asked.C is None else asked.C, nu=asked.spec.nu, epsilon=asked.spec.epsilon)
-    machine = list(MACHINES).index(asked.spec.name)  # the table has them in the order of -s
+    machine = list(MACHINES).index(asked.spec.name)  # the table has the order of -s
     ends = f"-e {LIBSVM_TOLERANCE} -h {int(asked.options.shrinking)}"
     return f"-s {machine} {KERNELS[str(kernel['name'])].format(**kernel)} {numbers} {ends}"
 
 
 def _lines_for_svm_train(asked: Question) -> list[str]:
-    """Return the lines that hold the points as svm-train reads them; a tube sees x1 alone, and predicts x2."""
+    """Return the lines with the points in svm-train's format; a tube has only x1 as input, and predicts x2."""
     options = svm_train(asked)
     if options is None:
         return []

@@ -1,4 +1,4 @@
-"""What a pass does, in sentences made from checked numbers."""
+"""Sentences about a pass, based on checked numbers."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from ui.words import Words, at_most, number
 
 
 def lead_sentence(question: Question, k: int, words: Words) -> str:
-    """Say how many points the pass looks at, what it does to the active set, and what its rows cost."""
+    """Say how many points are active in the pass, how it changes the active set, and the cost of its rows."""
     trace, n = answers.run(question).trace, len(answers.dual(question).y)
     found, _ = answers.stood(question, k)
     if k >= len(trace):
         return _ended(question, words)
     values = {"k": number(k + 1), "active": number(found.state.active), "n": number(n)}
     seen = "all" if found.state.active == n else "some"
-    told, look = [words(f"libsvm.pass.{seen}.{family(question)}", **values)], found.looked
+    sentences, look = [words(f"libsvm.pass.{seen}.{family(question)}", **values)], found.looked
     if look is not None and found.step is not None:
         aside, active = number(len(look.aside)), number(int(look.active.sum()))
-        told.append(words(f"libsvm.look.{_kind(look)}", aside=aside, active=active))
-    return words.joined([*told, _cost(question, found, words), *_alike(question, found, words)])
+        sentences.append(words(f"libsvm.look.{_kind(look)}", aside=aside, active=active))
+    return words.joined([*sentences, _cost(question, found, words), *_alike(question, found, words)])
 
 
 def _kind(look: ActiveLook) -> str:
@@ -50,7 +50,7 @@ def _cost(asked: Question, found: Halt, words: Words) -> str:
 
 
 def _alike(asked: Question, found: Halt, words: Words) -> list[str]:
-    """Say of a pair under two equality constraints why both have one sign, which is checked on the pair."""
+    """Say why both of a pair have one sign if there are two equality constraints; this is checked on the pair."""
     signs, step = answers.dual(asked).y, found.step
     if step is None or not answers.dual(asked).form.alike:
         return []
@@ -67,27 +67,27 @@ def _ended(asked: Question, words: Words) -> str:
     whole = optimal and not _were_aside(asked)
     said = words("libsvm.ended.whole" if whole else f"libsvm.ended.{trace.outcome.name}", **values)
     asks = {"asked": number(max(0, int(tally[ASKED]))), "computed": number(max(0, int(tally[COMPUTED])))}
-    told = [said, words("libsvm.ended.cost", **asks)]
+    sentences = [said, words("libsvm.ended.cost", **asks)]
     if optimal:
-        told += [_proof(asked, words), *_came_back(asked, words)]
-        told += [words("libsvm.ended.svm-train", options=options)] if (options := svm_train(asked)) else []
-    return words.joined(told)
+        sentences += [_proof(asked, words), *_came_back(asked, words)]
+        sentences += [words("libsvm.ended.svm-train", options=options)] if (options := svm_train(asked)) else []
+    return words.joined(sentences)
 
 
 def _proof(asked: Question, words: Words) -> str:
-    """Say to how many percent the gap proves the optimum, or that there is no margin, or no region, to prove."""
+    """Give the relative gap as the proof of the optimum, or say that there is no margin, or no region, to prove."""
     light = answers.end(asked).light
     if light is Light.IMPOSSIBLE:
         return words("libsvm.ended.none.one" if not asked.entry.labels else "libsvm.ended.none")
     trace = answers.run(asked).trace
     proof = trace.stepper.certificate(trace.problem, trace.last.alpha)
-    if proof.dual == 0.0 or proof.relative_width > 1.0:  # of an optimum that is 0, or far away, a share says nothing
+    if proof.dual == 0.0 or proof.relative_width > 1.0:  # for an optimum of 0, or far away, a share says nothing
         return words("libsvm.ended.zero" if light is Light.PROVED else "libsvm.ended.open")
     return words("libsvm.ended.gap", gap=at_most(100.0 * proof.relative_width, 2))
 
 
 def _were_aside(asked: Question) -> bool:
-    """Tell whether a look has set anybody aside."""
+    """Whether any variable was ever set aside."""
     return any(len(look.aside) for look in answers.course(asked).looks)
 
 
@@ -103,7 +103,7 @@ def _came_back(asked: Question, words: Words) -> list[str]:
 
 
 def aside_note(asked: Question, k: int, words: Words) -> str:
-    """Say how many points are set aside, and when the next look comes."""
+    """Say how many points are set aside, and when the next shrinking test is made."""
     if not asked.options.shrinking:
         return words("libsvm.aside.off")
     found, _ = answers.stood(asked, k)
@@ -111,11 +111,11 @@ def aside_note(asked: Question, k: int, words: Words) -> str:
     trace = answers.run(asked).trace
     if k >= len(trace) and trace.outcome is Outcome.OPTIMAL:
         return words("libsvm.aside.over")
-    following = number(k + int(found.state.counter))  # the look before that pass: the count begins at the next one
+    following = number(k + int(found.state.counter))  # the test precedes that pass: the counter starts again with it
     if not found.asides:
         return words("libsvm.aside.none", next=following, every=number(min(n, 1000)))
     at_zero = sum(one.at_zero for one in found.asides)
-    told = {
+    values = {
         "zero": number(at_zero),
         "upper": number(len(found.asides) - at_zero),
         "next": following,
@@ -123,71 +123,73 @@ def aside_note(asked: Question, k: int, words: Words) -> str:
     }
     if asked.entry.graph:
         up = sum(pulls_up(asked, one.t) for one in found.asides)
-        return words("libsvm.aside.some.tube", up=number(up), down=number(len(found.asides) - up), **told)
-    return words("libsvm.aside.some", **told)
+        return words("libsvm.aside.some.tube", up=number(up), down=number(len(found.asides) - up), **values)
+    return words("libsvm.aside.some", **values)
 
 
 def cache_note(asked: Question, k: int, words: Words) -> str:
-    """Say what the pass finds in the cache, and what it throws out."""
+    """Say what the pass finds in the cache, and what it evicts."""
     found, _ = answers.stood(asked, k)
     step = found.step
     if step is None:
         return words("libsvm.cache.over")
-    told = [words("libsvm.cache.pass", hits=number(step.hits), misses=number(step.misses))]
+    sentences = [words("libsvm.cache.pass", hits=number(step.hits), misses=number(step.misses))]
     if step.evicted:
-        told.append(words("libsvm.cache.evicted", evicted=number(step.evicted)))
+        sentences.append(words("libsvm.cache.evicted", evicted=number(step.evicted)))
     if step.given_up:
-        told.append(words("libsvm.cache.given", given=number(step.given_up)))
+        sentences.append(words("libsvm.cache.given", given=number(step.given_up)))
     if asked.rows is None:
-        told.append(words("libsvm.cache.all"))
-    return words.joined(told)
+        sentences.append(words("libsvm.cache.all"))
+    return words.joined(sentences)
 
 
 def rebuilt_note(asked: Question, k: int, words: Words) -> str:
-    """Say how far the gradient that is put together is from the whole sum."""
+    """Say how much the reconstructed gradient differs from the full sum."""
     _, found = answers.stood(asked, k)
     how = "equal" if found.apart <= 1e-10 else "apart"
-    told = [words(f"libsvm.rebuilt.{how}.{family(asked)}", count=number(len(found.t)), apart=at_most(found.apart, 2))]
+    sentences = [
+        words(f"libsvm.rebuilt.{how}.{family(asked)}", count=number(len(found.t)), apart=at_most(found.apart, 2))
+    ]
     if asked.entry.graph:
-        told.append(words(f"libsvm.rebuilt.p.{asked.spec.name}"))
-    return words.joined(told)
+        sentences.append(words(f"libsvm.rebuilt.p.{asked.spec.name}"))
+    return words.joined(sentences)
 
 
 def machines_note(asked: Question, words: Words) -> str:
-    """Say under which numbers the machines run, what differs in their loops, and which one cannot be had."""
+    """Give the numbers of the machines, the differences of their loops, and the reason for each refused machine."""
     chosen = asked.chosen
     values = {"nu": number(chosen.nu), "epsilon": number(chosen.epsilon), "C": number(asked.C or 0.0)}
-    told = [words("libsvm.machines.note", **values), words("libsvm.machines.differ")]
+    sentences = [words("libsvm.machines.note", **values), words("libsvm.machines.differ")]
     for name, found in answers.machines(asked).items():
         if isinstance(found, InputError):
-            told.append(f"{words(f'machine.choice.{name}')}: {input_message(found, words)}")
-    return words.joined(told)
+            sentences.append(f"{words(f'machine.choice.{name}')}: {input_message(found, words)}")
+    return words.joined(sentences)
 
 
 def savings_note(asked: Question, words: Words) -> str:
-    """Say what shrinking and the cache have saved of the kernel values, and what the times are."""
+    """Say how many kernel values shrinking and the cache have saved, and what the times mean."""
     both, _, _, neither = answers.saved(asked).runs
     share = 100.0 * (1.0 - both.computed / neither.computed) if neither.computed else 0.0
-    ended = both.ended and neither.ended  # the values of unfinished runs are not those of one problem
+    ended = both.ended and neither.ended  # unfinished runs have not solved the same problem
     key = "open" if not ended else "some" if both.computed < neither.computed else "none"
     return words.joined([words(f"libsvm.saved.{key}", share=number(share)), words("libsvm.saved.times")])
 
 
 def joachims_note(asked: Question, words: Words) -> str:
-    """Say how the rule, which was written for C-SVC, is that of the machine, and where the erratum changes nothing."""
-    told = [] if asked.C is not None else [words("libsvm.joachims.hard")]
+    """Say how the rule, written for C-SVC, applies to the machine, and where the erratum has no effect."""
+    sentences = [] if asked.C is not None else [words("libsvm.joachims.hard")]
     if not asked.classifies:
         how = "tube" if asked.entry.graph else "labels" if asked.entry.labels else "one"
-        told.append(words(f"libsvm.joachims.of.{how}", machine=words(f"machine.choice.{asked.spec.name}")))
+        sentences.append(words(f"libsvm.joachims.of.{how}", machine=words(f"machine.choice.{asked.spec.name}")))
     if answers.dual(asked).form.alike:
-        told.append(words("libsvm.joachims.alike"))
+        sentences.append(words("libsvm.joachims.alike"))
     if asked.problem.bound == 1.0:
-        told.append(words("libsvm.joachims.unit"))
-    return words.joined(told)
+        sentences.append(words("libsvm.joachims.unit"))
+    return words.joined(sentences)
 
 
 def kept_note(asked: Question, words: Words) -> str:
-    """Say what least squares fits, or that the machine has nothing to fit."""
+    """Say what least squares fits, or that the machine has no targets."""
     if not answers.has_values(asked):
         return words("libsvm.kept.none")
     return words("libsvm.kept.heights" if asked.entry.graph else "libsvm.kept.labels")

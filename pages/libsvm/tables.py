@@ -1,4 +1,4 @@
-"""Who is set aside and by which test, the gradient put together again, the runs, the machines, Joachims' classes."""
+"""Tables: variables set aside and their tests, the reconstructed gradient, runs, machines, Joachims' classes."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from pages.libsvm.question import Question
 from pages.libsvm.variables import family, linear_term, upper, variable
 from ui.words import Words, at_most, number
 
-FIRST = 6  # rows of what is set aside
+FIRST = 6  # rows of variables set aside
 MORE = 12  # rows of the gradient
 
 
 def asides_table(question: Question, k: int, words: Words) -> pd.DataFrame:
-    """Return the points set aside last, each with the test that it met."""
+    """Return the points set aside last, each with the test that it passed."""
     found, _ = answers.stood(question, k)
     head, form = words(f"libsvm.column.point.{family(question)}"), answers.dual(question).form
     rows = []
     for one in found.asides[:FIRST]:
-        own = ""  # where each sign has its own m and M, the sign of both
+        own = ""  # subscript of m and M if each sign has its own
         if form.alike:
             own = "₊" if form.y[one.t] > 0 else "₋"
         rows.append(
@@ -43,7 +43,7 @@ def asides_table(question: Question, k: int, words: Words) -> pd.DataFrame:
 
 
 def rebuilt_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
-    """Return the gradient of the first points that are set aside, put together and summed whole."""
+    """Return the gradient of the first points that are set aside, reconstructed and as the full sum."""
     _, found = answers.stood(asked, k)
     head, p = words(f"libsvm.column.point.{family(asked)}"), linear_term(asked)
     rows = [
@@ -62,7 +62,7 @@ def rebuilt_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
 
 
 def savings_table(asked: Question, words: Words) -> pd.DataFrame:
-    """Return the four runs: what each read and computed, and how long both took."""
+    """Return the four runs: the values that each read and computed, and the times of both."""
     n = len(asked.y)
     rows = []
     for one in answers.saved(asked).runs:
@@ -82,7 +82,7 @@ def savings_table(asked: Question, words: Words) -> pd.DataFrame:
 
 
 def machines_table(asked: Question, words: Words) -> pd.DataFrame:
-    """Return the run of each machine: how long it is, what it prints, sets aside, reads and computes."""
+    """Return the run of each machine: its length, its output, and the variables and values that it used."""
     head = words("libsvm.column.machine")
     rows = [
         {head: words(f"machine.choice.{name}"), **_run_of(found, words)}
@@ -97,7 +97,7 @@ def _run_of(found: LoopSummary, words: Words) -> dict[str, str]:
     return {
         words("libsvm.column.variables"): number(found.variables),
         words("libsvm.column.passes"): number(found.passes) if over else f"> {number(found.passes)}",
-        words("libsvm.column.line"): f"`{shown_line(found.line)}`",  # a star alone would begin a list
+        words("libsvm.column.line"): f"`{shown_line(found.line)}`",  # as code: a star alone would begin a list
         words("libsvm.column.fewest"): number(found.fewest),
         words("libsvm.column.rebuilt"): number(found.rebuilt),
         words("libsvm.column.asked"): number(found.asked),
@@ -124,7 +124,7 @@ def joachims_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
 
 
 def _levels(asked: Question, levels: tuple[float, ...], words: Words) -> Iterator[tuple[str, float]]:
-    """Yield the levels with their names: of one equality the estimate of b, of two one for each sign."""
+    """Yield the levels with their names: with one equality the estimate of b, with two one level per sign."""
     if len(levels) > 1:
         margin = "ρ" if asked.entry.labels else "−ε"
         names = [words("libsvm.joachims.level.plus", r=margin), words("libsvm.joachims.level.minus", r=margin)]
@@ -136,7 +136,7 @@ def _levels(asked: Question, levels: tuple[float, ...], words: Words) -> Iterato
 
 
 def kept_table(asked: Question, words: Words) -> pd.DataFrame:
-    """Return what a gradient costs anew and kept, and how far the two are apart."""
+    """Return the costs of a gradient computed from scratch and of an updated one, and their difference."""
     found = answers.kept(asked)
     rows = [
         ("anew", number(found.anew)),

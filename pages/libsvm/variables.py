@@ -1,4 +1,4 @@
-"""What the variables of the dual are called: points, and in regression two multipliers of each point."""
+"""The names of the variables of the dual: points, and in regression two multipliers per point."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from ui.words import Words
 
 
 def pulls_up(asked: Question, t: int) -> bool:
-    """Tell whether a variable of a tube is alpha, and not alpha*."""
+    """Whether a variable of a tube is alpha, not alpha*."""
     return t < len(asked.y)
 
 
 def variable(asked: Question, t: int) -> str:
-    """Return its short name: the number of a point, in a tube behind alpha or alpha*."""
+    """Return its short name: the number of a point, in a tube after alpha or alpha*."""
     name = str(t % len(asked.y) + 1)
     if not asked.entry.graph:
         return name
@@ -20,7 +20,7 @@ def variable(asked: Question, t: int) -> str:
 
 
 def pair(asked: Question, i: int, j: int, words: Words) -> str:
-    """Return the names of two that move together."""
+    """Return the names of a pair."""
     if not asked.entry.graph:
         return words("libsvm.pair", i=i + 1, j=j + 1)
     names = [
@@ -31,17 +31,17 @@ def pair(asked: Question, i: int, j: int, words: Words) -> str:
 
 
 def family(asked: Question) -> str:
-    """Return the word of what the variables are: in a tube they are not the points."""
+    """Return the word for the variables: in a tube they are not the points."""
     return "tube" if asked.entry.graph else "points"
 
 
 def upper(asked: Question) -> str:
-    """Return the sign of the upper bound of a multiplier."""
+    """Return the symbol of the upper bound of a multiplier."""
     return "C" if "C" in asked.entry.parameters else "1"
 
 
 def linear_term(asked: Question) -> str:
-    """Return what is added to Q alpha in the gradient: p of C-SVC is -1, that of nu-SVC and one class 0."""
+    """Return the linear term of Q alpha + p as text: -1 for C-SVC, empty for nu-SVC and one class, p for a tube."""
     if asked.entry.graph:
         return " + p"
     return " − 1" if asked.classifies else ""

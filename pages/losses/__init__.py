@@ -1,4 +1,4 @@
-"""Soft margin and losses: the cost of each point, and the regularisation path."""
+"""The page on soft margin and losses: the cost of each point, and the regularisation path."""
 
 from pages.losses.answers import stand_ins
 from pages.losses.below import below

@@ -25,13 +25,13 @@ from ui.solve.queue.long_work import WORKS, Progress
 from ui.solve.solving import solved
 
 LOW, HIGH = PENALTY.slider  # the C of the path
-COMPARED = 7  # values of lambda at which a library minimises the other objective
-BETWEEN = (0.01, 1000.0)  # C of the first and the last of them
-SECONDS_OF_PAIR = 1e-6  # that the training under squared slack takes for each pair of points, about
-TIGHT = 1e-9  # tolerance of the squared slack: its xi are compared digit by digit
+COMPARED = 7  # values of lambda at which a library minimises the regularised hinge objective
+BETWEEN = (0.01, 1000.0)  # the smallest and the largest C of these
+SECONDS_OF_PAIR = 1e-6  # approximate training time under squared slack, per pair of points
+TIGHT = 1e-9  # tolerance of the squared slack: its xi are compared to many digits
 COSTLY = (Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
 TINY = float(np.finfo(np.float64).tiny)
-NO_PATH = "path."  # how the keys of refusals of a path begin
+NO_PATH = "path."  # prefix of the keys of errors that mean there is no path
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class MachineAtC:
     C: float
     problem: Problem
     solution: Solution
-    of_path: bool  # False: it was solved for by itself
+    of_path: bool  # False: solved separately
 
     @property
     def margin(self) -> Vector:
@@ -50,7 +50,7 @@ class MachineAtC:
 
     @property
     def slack(self) -> Vector:
-        """Xi of every point, shape (n,): 0 for those that lie on their margin but for rounding."""
+        """Xi of every point, shape (n,): 0 for points on their margin up to rounding."""
         return np.asarray(np.where(np.isin(self.solution.role, COSTLY), self.solution.slack, 0.0))
 
     @property
@@ -72,41 +72,41 @@ class MachineAtC:
 
 @dataclass(frozen=True)
 class Compared:
-    """The two objectives of Li's theorem 7.4 at one C: the SVM's at its solution, and the least sum of hinge losses."""
+    """The two objectives of Li's theorem 7.4 at one C: the SVM's at its solution, and the least hinge objective."""
 
     C: float
     primal: float  # 1/2 |w|^2 + C sum xi, of the path
     same_place: float  # C times the hinge objective at the same (w, b)
-    least: LeastHinge | None  # found by a library; None: it did not end
+    least: LeastHinge | None  # by a library; None if it did not converge
 
     @property
     def scaled(self) -> float:
-        """C times the least hinge objective; nan where there is none."""
+        """C times the least hinge objective; nan without one."""
         return np.nan if self.least is None else self.C * self.least.value
 
     @property
     def apart(self) -> float:
-        """The difference of both minima in units of the larger one."""
+        """The difference of both minima relative to the larger one."""
         return abs(self.scaled - self.primal) / max(abs(self.primal), abs(self.scaled), TINY)
 
 
 @dataclass(frozen=True)
 class SamePlace:
-    """The two objectives of Li's theorem 7.4 at one C and one (w, b), for which nothing is minimised."""
+    """The two objectives of Li's theorem 7.4 at one C and one (w, b); nothing is minimised here."""
 
     C: float
-    primal: float  # 1/2 |w|^2 + C sum xi, by the certificate
+    primal: float  # 1/2 |w|^2 + C sum xi, from the certificate
     hinge: float  # C times the sum of hinge losses plus lambda |w|^2
 
     @property
     def apart(self) -> float:
-        """Their difference in units of the larger one; nan where one is no number."""
+        """Their difference relative to the larger one; nan if one is not a number."""
         return abs(self.hinge - self.primal) / max(abs(self.primal), abs(self.hinge), TINY)
 
 
 @dataclass(frozen=True)
 class Squared:
-    """The soft margin with squared slack, of Li's exercise 7.3."""
+    """The soft margin with squared slack (Li, exercise 7.3)."""
 
     alpha: Vector  # (n,)
     slack: Vector  # (n,) max(0, 1 - y f)
@@ -117,7 +117,7 @@ class Squared:
 
     @property
     def apart(self) -> float:
-        """The largest difference of both, in units of the largest slack."""
+        """The largest difference of both, relative to the largest slack."""
         return float(np.abs(self.slack - self.of_alpha).max() / max(self.slack.max(), self.of_alpha.max(), TINY))
 
 
@@ -130,7 +130,7 @@ _squared: SharedResults[Squared] = SharedResults()
 
 
 def _path(asked: Question) -> RegularisationPath | InputError:
-    """Return the optimum of every C, or why there is none."""
+    """Return the optimum for every C, or the reason why there is none."""
 
     def make() -> RegularisationPath | InputError:
         try:
@@ -147,19 +147,19 @@ def _path(asked: Question) -> RegularisationPath | InputError:
 
 
 def path(asked: Question) -> RegularisationPath | None:
-    """Return the optimum of every C; None if it has no path, as with too many points. `InputError` for no points."""
+    """Return the optimum for every C; None without a path, as with too many points. `InputError` without points."""
     found = _path(asked)
     return None if isinstance(found, InputError) else found
 
 
 def why_no_path(asked: Question) -> InputError | None:
-    """Return what keeps these points and this kernel from having a path; None if they have one."""
+    """Return the reason why these points and this kernel have no path; None if they have one."""
     found = _path(asked)
     return found if isinstance(found, InputError) else None
 
 
 def path_name(asked: Question) -> str | None:
-    """Return the name by which the browser gets the path; None if there is none, or one that is too long."""
+    """Return the name under which the browser loads the path; None if there is none, or if it is too large."""
     found = path(asked)
     return None if found is None else path_blob.publish(asked.key("path"), found)
 
@@ -171,18 +171,18 @@ def offsets(asked: Question) -> Band | None:
 
 
 def terms_of_path(asked: Question) -> Terms | None:
-    """Return the sum of all slack and |w| along the path, where it is drawn; None if there is no path."""
+    """Return the sum of all slack and |w| at the C where the path is drawn; None if there is no path."""
     found = path(asked)
     return None if found is None else _terms.get(asked.key("terms"), lambda: terms(found, drawn_at(found)))
 
 
 def drawn_at(path: RegularisationPath) -> Vector:
-    """Return the values of C in which a path is drawn: breakpoints, and even steps between them."""
+    """Return the values of C at which a path is drawn: breakpoints, and even steps between them."""
     return sampled(path, VALUES_ON_A_PATH[len(path.y) > POINTS_OF_A_FINE_PATH], path.low, path.high)
 
 
 def machine(asked: Question, C: float | None = None) -> MachineAtC:
-    """Return the machine at C, or at the chosen one: from the path, or solved for where that does not reach it."""
+    """Return the machine at C, by default the chosen one: from the path, or trained where the path does not reach."""
     penalty, found = penalty_of(asked.C if C is None else C), path(asked)
 
     def make() -> MachineAtC:
@@ -197,10 +197,10 @@ def machine(asked: Question, C: float | None = None) -> MachineAtC:
 
 
 def lowered(asked: Question) -> MachineAtC | None:
-    """Return the machine at the first of C/10, C/100, ..., LOW at which some point has slack; None if none has.
+    """Return the machine at the first of C/10, C/100, ..., LOW at which a point has slack; None if there is none.
 
-    At the optimum the sum of the slack never falls as C falls, so the first one is found by halving: C = 1e100 has a
-    hundred below it. Where some of them are not proved, it may be a later one.
+    At the optimum the sum of the slack never decreases as C decreases, so bisection finds the first one: below
+    C = 1e100 there are a hundred candidates. If some of them are not proved, the result may be a later one.
     """
     below, C = [], machine(asked).C
     while C > LOW:
@@ -211,7 +211,7 @@ def lowered(asked: Question) -> MachineAtC | None:
 
 
 def picked(asked: Question) -> int:
-    """Return the point that is marked everywhere: the visitor's, else the one with the largest slack."""
+    """Return the point that is marked everywhere: the visitor's choice, else the one with the largest slack."""
     if asked.options.picked is not None and asked.options.picked < len(asked.y):
         return asked.options.picked
     return int(np.argmax(1.0 - machine(asked).margin))
@@ -221,12 +221,12 @@ def picked(asked: Question) -> int:
 
 
 def comparable(asked: Question) -> bool:
-    """Tell whether a library can minimise the other objective quickly enough for a waiting visitor."""
+    """Whether a library can minimise the hinge objective quickly enough for a waiting visitor."""
     return len(asked.y) <= POINTS_COMPARED and path(asked) is not None
 
 
 def theorem(asked: Question) -> tuple[Compared, ...]:
-    """Return both objectives at a few values of C, which do not depend on the chosen one."""
+    """Return both objectives at a few fixed values of C, independent of the chosen one."""
     return _compared.get(
         asked.key("theorem"), lambda: tuple(_compare(asked, float(C)) for C in np.geomspace(*BETWEEN, COMPARED))
     )
@@ -246,7 +246,7 @@ def _compare(asked: Question, C: float) -> Compared:
 
 
 def same_place(asked: Question) -> SamePlace:
-    """Return both objectives at the chosen C and at the w and b of the board."""
+    """Return both objectives at the chosen C and the w and b of the board."""
     found = machine(asked)
     value = hinge_value(found.solution.decision, asked.y, found.norm**2, 1.0 / (2.0 * found.C))
     return SamePlace(found.C, found.solution.certificate.primal, found.C * value)
@@ -256,7 +256,7 @@ def same_place(asked: Question) -> SamePlace:
 
 
 def squared(asked: Question, cancel: CancelFlag | None = None) -> Squared:
-    """Return the answer under squared slack at the chosen C; `CancelledError` if cancelled."""
+    """Return the solution with squared slack at the chosen C; `CancelledError` if cancelled."""
     C = machine(asked).C
 
     def make() -> Squared:
@@ -272,15 +272,15 @@ def squared(asked: Question, cancel: CancelFlag | None = None) -> Squared:
 
 
 def follow_squared(asked: Question, visitor: str) -> Progress[Squared | InputError]:
-    """Return that answer, or why there is none, where it is found; the visitor keeps the training going.
+    """Return the solution with squared slack once it is known, or the error; request that the training continues.
 
-    Of 2,000 points it takes 25 s and more, so no visit waits for it.
+    With 2,000 points it takes 25 s and more, so no visit waits for it.
     """
     return WORKS.follow(squared_name(asked), visitor, _training(asked), SECONDS_OF_PAIR * len(asked.y) ** 2)
 
 
 def known_squared(asked: Question) -> Progress[Squared | InputError]:
-    """Return the same without keeping it going."""
+    """Return the same without requesting that the training continues."""
     return WORKS.known(squared_name(asked)) or Progress((), over=False, failed=False)
 
 
@@ -290,7 +290,7 @@ def leave_squared(asked: Question, visitor: str) -> None:
 
 
 def squared_name(asked: Question) -> str:
-    """Return the name of the training among all long works."""
+    """Return the name of the training in the list of background work."""
     return f"squared slack {asked.key(machine(asked).C)}"
 
 
@@ -313,5 +313,5 @@ def _training(
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the page if it is an approximation that can choose gamma and C."""
+    """Return the kernel of the page if it is an approximation for which gamma and C can be chosen."""
     return by_kernel(asked.X, asked.board.points.y, asked.board.kernel)

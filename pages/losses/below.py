@@ -47,7 +47,7 @@ def below(question: Question, showing: Showing) -> None:
 def _theorem(asked: Question, showing: Showing) -> None:
     """Show both objectives over C, and what C does to the interval of b."""
     words, path, offsets = showing.words, answers.path(asked), answers.offsets(asked)
-    if path is None and not answers.machine(asked).problem.is_psd:  # no w, and so no objective in w
+    if path is None and not answers.machine(asked).problem.is_psd:  # indefinite: there is no w, so no objective
         return
     left, right = st.columns([13, 12], gap="medium")
     with left:
@@ -79,7 +79,7 @@ def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
         squared = known.found[0] if known.found else None
         left, right = st.columns([13, 12], gap="medium")
         with left:
-            st.markdown(words.texts["losses.squared.theory"])  # braces of its formulas are no placeholders
+            st.markdown(words.texts["losses.squared.theory"])  # the braces of its formulas are not placeholders
             if isinstance(squared, InputError):
                 showing.refuse(squared)
             elif squared is not None:
@@ -94,7 +94,7 @@ def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
 
 
 def training(asked: Question) -> PageWork[Progress[Squared | InputError]]:
-    """Return the training under squared slack, which takes long with many points."""
+    """Return the background training under squared slack, which takes long with many points."""
     return PageWork(
         "losses-squared",
         answers.squared_name(asked),
@@ -107,7 +107,7 @@ def training(asked: Question) -> PageWork[Progress[Squared | InputError]]:
 
 
 def _quiz(asked: Question, found: MachineAtC, showing: Showing) -> None:
-    """Ask whose slack is largest at another C, and show it: at twice this one or, without slack, at a lower one."""
+    """Ask which point has the largest slack at another C, and answer: at 2 C, or at a lower C if no point has slack."""
     words, slack = showing.words, found.slack
     left, right = st.columns([13, 12], gap="medium")
     with right:
@@ -131,13 +131,13 @@ def _quiz(asked: Question, found: MachineAtC, showing: Showing) -> None:
 
 
 def _named(found: MachineAtC) -> list[int]:
-    """Return the points of the quiz: those with the largest slack or, without slack, the smallest y f."""
+    """Return the points of the quiz: those with the largest slack or, without slack, those with the smallest y f."""
     order = [int(i) for i in np.argsort(found.margin, kind="stable")[:LISTED]]
     return [i for i in order if found.slack[i] > 0.0] or order
 
 
 def _answer(asked: Question, named: list[int], showing: Showing) -> int | None:
-    """Show the points to choose from; return the chosen one."""
+    """Show the points to choose from; return the choice."""
     words, guess = showing.words, asked.options.guess
     chosen = guess if guess in named else None
     st.segmented_control(

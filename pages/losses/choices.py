@@ -12,7 +12,7 @@ from ui.solve.kernels import KERNELS
 
 
 def choices(question: Question, showing: Showing) -> None:
-    """Show the bar; the board follows its sliders before the page does."""
+    """Show the bar; the board follows its sliders before the rest of the page."""
     board, name = question.board, str(question.board.kernel["name"])
     own = KERNELS[name].parameters if name in KERNELS else ()
     dials = [parameter_dial(each, board.numbers[each], showing.words) for each in own if showing.sees(each)]

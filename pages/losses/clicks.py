@@ -1,4 +1,4 @@
-"""What a click on a figure, or a number typed below the board, changes."""
+"""Changes by a click on a figure, or by a number typed below the board."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ui.state.change import with_penalty
 
 
 def take_number(counted: int) -> None:
-    """Mark the point whose number was typed."""
+    """Mark the point with the typed number."""
     session.apply(change, "picked", int(counted) - 1)
 
 
 def take_point() -> None:
-    """Mark the point that was clicked on in a figure or on the board; what is no such point changes nothing."""
+    """Mark the point that was clicked in a figure or on the board; ignore a value that is not a point."""
     session.apply(change, "picked", _clicked(LOSS))
 
 
 def take_breakpoint() -> None:
-    """Take over the C of the breakpoint that was gone to, where no slider has it."""
+    """Set C to the breakpoint that was clicked, where no slider sets it."""
     session.apply(with_penalty, _clicked(PATH))
 
 

@@ -1,4 +1,4 @@
-"""The stage of the page: the board with its slack, and beside it the losses and every C at once."""
+"""The stage of the page: the board with its slack, and beside it the losses and the path over C."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def _board(asked: Question, found: answers.MachineAtC, showing: Showing) -> None:
-    """Show the board, and below it what the marked point costs."""
+    """Show the board, and below it the cost of the marked point."""
     words, picked = showing.words, answers.picked(asked)
     on_commit = partial(take_points, BOARD)
     path, kinds = answers.path_name(asked), [int(kind) for kind in KINDS]

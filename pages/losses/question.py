@@ -1,4 +1,4 @@
-"""What the page of the losses asks, derived once: points, kernel and C, the marked point, and the visitor's answer."""
+"""The question of the page, derived once: points, kernel and C, the marked point, and the visitor's guess."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ BOARD = "losses"  # key of the board
 class Options:
     """The page's own options."""
 
-    picked: int | None = part(None, Maybe(Whole(0, POINTS - 1)))  # the point that is marked; None: the largest slack
-    scale: str = part("share", words("share", "alpha"))  # what the path shows of alpha: over C, or as it is
-    guess: int | None = part(None, Maybe(Whole(0, POINTS - 1)))  # whose slack is expected to be largest at 2 C
+    picked: int | None = part(None, Maybe(Whole(0, POINTS - 1)))  # the marked point; None: the largest slack
+    scale: str = part("share", words("share", "alpha"))  # the quantity that the path shows: alpha/C or alpha
+    guess: int | None = part(None, Maybe(Whole(0, POINTS - 1)))  # the point expected to have the largest slack at 2 C
 
 
 FORM = LinkForm("losses", "losses", Options)
@@ -38,10 +38,10 @@ class Question:
     options: Options
     X: Coordinates  # (n, 2)
     y: Vector  # (n,)
-    C: float  # that of the soft margin where the hard one is chosen
+    C: float  # of the soft margin, even if the hard one is chosen
 
     def key(self, *more: object) -> str:
-        """Return a key of points, kernel and anything else a result depends on, but not of C."""
+        """Return a key of points, kernel and whatever else a result depends on, but not of C."""
         return content_key(self.X, self.board.points.y, sorted(self.board.kernel.items()), *more)
 
 

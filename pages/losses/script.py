@@ -1,4 +1,4 @@
-"""The script that finds the slack, the path and both objectives again, for the state on screen."""
+"""A script that reproduces the slack, the path and both objectives for the state on screen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ui.page.end.script import penalty, points, script
 
 
 def reproduction(asked: Question) -> str:
-    """Return a script that follows alpha over C and compares the objectives of Li's theorem 7.4 and exercise 7.3."""
+    """Return a script that computes alpha over C and compares the objectives of Li's theorem 7.4 and exercise 7.3."""
     C = penalty(asked.C)
     return script(
         [

@@ -18,12 +18,12 @@ from pages.losses.tables import KINDS
 from ui.solve.message import input_message
 from ui.words import Words, at_most, number
 
-SAME = 1e-6  # relative difference up to which two minima are one
-TIED = 1e-7  # slacks nearer than this share the first place
+SAME = 1e-6  # relative difference up to which two minima count as equal
+TIED = 1e-7  # slacks that differ by less than this tie for the largest
 
 
 def lead_sentence(found: MachineAtC, words: Words) -> str:
-    """Say how many points cost something, what they cost together, and which of them costs most."""
+    """Say how many points have slack, what it costs in total, and which point costs most."""
     shown = found.solution
     if shown.light is not Light.PROVED:
         return words("losses.lead.open", C=number(found.C))
@@ -46,7 +46,7 @@ def lead_sentence(found: MachineAtC, words: Words) -> str:
 
 
 def point_sentence(found: MachineAtC, i: int, words: Words) -> str:
-    """Say which kind of point the marked one is, what it costs, and how far it is from its margin."""
+    """Say which kind of point the marked one is, its cost, and its distance from its margin."""
     if not 0.0 < found.norm < math.inf:
         return words("losses.point.flat", i=i + 1, xi=number(float(found.slack[i])))
     xi = float(found.slack[i])
@@ -64,21 +64,21 @@ def point_sentence(found: MachineAtC, i: int, words: Words) -> str:
 
 
 def near_sentence(path: RegularisationPath, C: float, words: Words) -> str:
-    """Say what happens at C, where it is a breakpoint, or at the last one below it, and at the next one above.
+    """Describe the breakpoint at C, or else the last one below it, and the next one above.
 
-    While a hand moves C the browser says the same, from the marks of the figure (assets/js/plot/told.js).
+    While C is dragged, the browser says the same from the marks of the figure (assets/js/plot/told.js).
     """
     if not path.low <= C <= path.high:
         return words("losses.path.outside", C=number(C))
-    told = [
+    sentences = [
         words(f"losses.near.{name}", C=number(one.C, 4), moves=moves_told(one.moves, words, MOST_TOLD))
         for name, one in around(path, C).items()
     ]
-    return words.joined(told)
+    return words.joined(sentences)
 
 
 def path_sentence(path: RegularisationPath, terms: Terms, asked_high: float, words: Words) -> str:
-    """Say how many breakpoints there are, how to go to them, and what becomes of both terms as C grows."""
+    """Say how many breakpoints there are, how to reach them, and how both terms change as C grows."""
     count = len(path.breakpoints)
     parts = [words("losses.path", count=count, low=number(path.low), high=number(path.high))]
     if path.outcome is not Outcome.OPTIMAL or path.high < asked_high:
@@ -90,12 +90,12 @@ def path_sentence(path: RegularisationPath, terms: Terms, asked_high: float, wor
 
 
 def no_path_sentence(why: InputError | None, words: Words) -> str:
-    """Say why there is no path, and where the losses come from instead."""
+    """Say why there is no path, and how the losses are computed instead."""
     return words.joined([input_message(why, words) if why else "", words("losses.path.none")])
 
 
 def offset_sentence(path: RegularisationPath, shown: Band, C: float, words: Words) -> str:
-    """Say whether b is fixed at C, and where on the path its interval is longest."""
+    """Say whether b is unique at C, and where on the path its interval is longest."""
     parts = []
     if path.low <= C <= path.high:
         low, high = path.b_interval(C)
@@ -117,16 +117,16 @@ def offset_sentence(path: RegularisationPath, shown: Band, C: float, words: Word
 
 def theorem_sentence(here: Compared, words: Words) -> str:
     """Say to how many digits both minima agree at the chosen C."""
-    told = {"C": number(here.C), "regulariser": number(1.0 / (2.0 * here.C)), "primal": number(here.primal, 8)}
+    values = {"C": number(here.C), "regulariser": number(1.0 / (2.0 * here.C)), "primal": number(here.primal, 8)}
     if here.least is None:
-        return words("losses.theorem.open", **told)
+        return words("losses.theorem.open", **values)
     if here.apart > SAME:
-        return words("losses.theorem.apart", apart=number(here.apart), **told)
-    return words("losses.theorem.agree", scaled=number(here.scaled, 8), digits=digits(here.apart), **told)
+        return words("losses.theorem.apart", apart=number(here.apart), **values)
+    return words("losses.theorem.agree", scaled=number(here.scaled, 8), digits=digits(here.apart), **values)
 
 
 def same_place_sentence(here: SamePlace, words: Words) -> str:
-    """Say to how many digits both objectives agree at the w and b of the board, where nothing else minimises them."""
+    """Say to how many digits both objectives agree at the w and b of the board, where no library minimises them."""
     if not here.apart <= SAME:
         return words("losses.theorem.same.open", C=number(here.C))
     return words(
@@ -145,7 +145,7 @@ def digits(apart: float) -> int:
 
 
 def squared_sentence(found: Squared, hinge: MachineAtC, words: Words) -> str:
-    """Say whether xi = alpha / (2 C) holds, and what the squares change."""
+    """Say whether xi = alpha / (2 C) holds, and how the squared slack changes the solution."""
     if found.light is not Light.PROVED:
         return words("losses.squared.open")
     if found.apart > SAME:
@@ -165,13 +165,13 @@ def squared_sentence(found: Squared, hinge: MachineAtC, words: Words) -> str:
 
 
 def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words) -> str:
-    """Say whose slack is largest once C is doubled, whether it was expected, and what happens to the sum."""
+    """Say which point has the largest slack once C is doubled, whether it was the guess, and how the sum changes."""
     if Light.PROVED not in {then.solution.light} or now.solution.light is not Light.PROVED:
         return words("losses.doubled.open")
     if then.solution.count(*COSTLY) == 0:
         return words("losses.doubled.none", C=number(then.C))
     said, shown = _judged(then.slack, guess, words)
-    told = words(
+    sentence = words(
         "losses.doubled",
         C=number(then.C),
         i=shown + 1,
@@ -180,17 +180,17 @@ def doubled_sentence(now: MachineAtC, then: MachineAtC, guess: int, words: Words
         total=number(then.total),
         was=number(now.total),
     )
-    return words.joined([said, told])
+    return words.joined([said, sentence])
 
 
 def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words: Words) -> str:
-    """Say whose slack is largest at the first lower C at which there is any, and whether it was expected."""
+    """Say which point has the largest slack at the first lower C with slack, and whether it was the guess."""
     if then is None:
         return words("losses.lowered.none", C=number(LOW))
     if then.solution.light is not Light.PROVED or now.solution.light is not Light.PROVED:
         return words("losses.doubled.open")
     said, shown = _judged(then.slack, guess, words)
-    told = words(
+    sentence = words(
         "losses.lowered",
         C=number(then.C),
         i=shown + 1,
@@ -198,11 +198,11 @@ def lowered_sentence(now: MachineAtC, then: MachineAtC | None, guess: int, words
         some=then.solution.count(*COSTLY),
         now=number(now.C),
     )
-    return words.joined([said, told])
+    return words.joined([said, sentence])
 
 
 def _judged(slack: Vector, guess: int, words: Words) -> tuple[str, int]:
-    """Say whether the guess has the largest slack; return that and the point to tell of, which has the largest."""
+    """Say whether the guess has the largest slack; return the verdict and the point with the largest slack."""
     first = int(np.argmax(slack))
     right = bool(slack[guess] >= slack[first] - TIED)
     return words("losses.doubled.right" if right else "losses.doubled.wrong"), guess if right else first

@@ -1,4 +1,4 @@
-"""The kinds of points, the points that cost most, the squared slack, and the breakpoints, as tables."""
+"""Tables: kinds of points, the points that cost most, squared slack, and breakpoints."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pages.losses.answers import MachineAtC, Squared
 from pages.losses.figures.path import moves_told
 from ui.words import Words, number
 
-FIRST = 6  # rows of the points that cost most
+FIRST = 6  # rows in the table of the points that cost most
 MOST_BREAKPOINTS = 200
-KINDS = {  # the names of the kinds of points in the catalogues
+KINDS = {  # catalogue names of the kinds of points
     Role.OUTSIDE: "outside",
     Role.ON_MARGIN: "on_margin",
     Role.FREE: "free",
@@ -25,7 +25,7 @@ KINDS = {  # the names of the kinds of points in the catalogues
 
 
 def kinds_table(found: MachineAtC, words: Words) -> pd.DataFrame:
-    """Return one row for each kind of point: its alpha, its margin, and how many there are."""
+    """Return one row per kind of point: its alpha, its margin, and the number of points."""
     rows = [
         {
             words("losses.column.kind"): words(f"losses.kind.{name}"),
@@ -39,7 +39,7 @@ def kinds_table(found: MachineAtC, words: Words) -> pd.DataFrame:
 
 
 def points_table(found: MachineAtC, words: Words) -> pd.DataFrame:
-    """Return the points with the largest slack, the largest first."""
+    """Return the points with the largest slack, in descending order."""
     shown = found.solution
     order = np.argsort(-found.slack, kind="stable")[:FIRST]
     rows = [

@@ -1,4 +1,4 @@
-"""Five machines on one drawing: C-SVC, nu-SVC, one class, epsilon-SVR and nu-SVR."""
+"""Five machines for the same points: C-SVC, nu-SVC, one class, epsilon-SVR and nu-SVR."""
 
 from pages.machines.below import below
 from pages.machines.choices import choices

@@ -1,4 +1,4 @@
-"""The answers of the page, cached for all visitors."""
+"""The results of the page, cached for all visitors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ui.solve.solving import FINE, SOLVER, TOLERANCE, MachineSolved
 
 @dataclass(frozen=True)
 class Same:
-    """A machine with either of its parameters, both solved to more digits than the page prints."""
+    """A machine with either of its parameters, both solved to more digits than the page displays."""
 
     mine: MachineFit
     other: Twin
@@ -56,14 +56,14 @@ def all_of_nu(asked: Question, found: MachineSolved) -> EveryNu | None:
 
 
 def hulls(asked: Question, found: MachineSolved) -> Hulls | None:
-    """Return the nearest points of the reduced hulls at this nu; None if they meet, or cannot be drawn."""
+    """Return the nearest points of the reduced hulls at this nu; None if the hulls intersect or cannot be drawn."""
     bound = min(1.0, hull_bound_of(found.fitted, len(asked.y)))
     y = asked.y.astype(np.float64)
     return _hulls.get(asked.key(bound), lambda: nearest_of_hulls(asked.X, y, bound))
 
 
 def has_hulls(asked: Question, found: MachineSolved) -> bool:
-    """Tell whether this machine joins the nearest points of two hulls in the plane that is drawn."""
+    """Whether this machine joins the nearest points of two hulls in the plane of the points."""
     flat = isinstance(found.problem.kernel, Linear)
     return flat and found.fitted.formulation is Formulation.NU_SVC and len(asked.y) <= POINTS_OF_MACHINES
 
@@ -80,6 +80,6 @@ def run(asked: Question, found: MachineSolved) -> Trace:
 
 
 def step(asked: Question, found: MachineSolved) -> PairStep | None:
-    """Return the step at which the visitor stands; None if the run begins at its optimum."""
+    """Return the step that the visitor chose; None if the run begins at its optimum."""
     trace = run(asked, found)
     return pair_step(trace, min(asked.step, len(trace)) - 1) if len(trace) else None

@@ -19,7 +19,7 @@ from ui.solve.solving import MachineSolved
 
 
 def below(asked: Question, showing: Showing) -> None:
-    """Show what nu can be, and the other parameter of the same machine; of a refused nu why it cannot be had."""
+    """Show the possible range of nu, and the other parameter of the same machine; for a refused nu the reason."""
     found = machine(asked)
     if isinstance(found, InputError):
         if found.key == "nu.too_large":
@@ -54,7 +54,7 @@ def _hulls(asked: Question, found: MachineSolved, showing: Showing) -> None:
 
 
 def _pairs(asked: Question, found: MachineSolved, showing: Showing) -> None:
-    """Show a step of the recorded run: its pair, the scores, and the sums that no step changes."""
+    """Show one step of the recorded run: its pair, the scores, and the sums that no step changes."""
     words, shown = showing.words, answers.step(asked, found)
     if shown is None:
         st.markdown(words("machines.pairs.none"))

@@ -9,6 +9,6 @@ from ui.page.showing import Showing
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the bar; the board follows its sliders before the page does."""
+    """Show the bar; the board follows its sliders before the rest of the page."""
     controls.choose_data(showing, showing.hint(machine=asked.spec.name))
     machine_numbers(BOARD, asked, showing)

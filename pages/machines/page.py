@@ -1,4 +1,4 @@
-"""The stage of the page: the choice of a machine, the board under it, its light, and what nu promises."""
+"""The stage of the page: the choice of a machine, its board, its light, and the guarantee of nu."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def stage(asked: Question, showing: Showing) -> str:
     found = machine(asked)
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")
-    # Before a class the board has the height of the window.
+    # In projector mode the board fills the height of the window, so the choice stands beside it.
     with right if showing.projector else left, st.container(key="machines-choice"):
         choose_machine(asked.spec, showing)
         if not (asked.chosen or showing.projector):

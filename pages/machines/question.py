@@ -10,19 +10,19 @@ from ui.state.lab import Lab
 from ui.state.machine import MachineChoice, board_of, choice_of, has_chosen, machine_change
 
 BOARD = "machines-points"  # the board of the page
-FIRST_MACHINE = "nu-svc"  # while the visitor has chosen none: it shows what the page is about
+FIRST_MACHINE = "nu-svc"  # until the visitor chooses one: nu is the subject of the page
 
 
 @dataclass(frozen=True, eq=False)
 class Question(OnMachine):
     """The whole question of the page."""
 
-    step: int  # of the recorded run, from 1 on; the last one where there are not so many
-    chosen: bool  # whether the visitor has chosen the machine; else the page opens with it
+    step: int  # of the recorded run, counted from 1; limited to its last step
+    chosen: bool  # whether the visitor chose the machine; if not, the page opens with FIRST_MACHINE
 
 
 def read(lab: Lab) -> Question:
-    """Return the question for a lab; numbers that the machine does not have are left out of its question."""
+    """Return the question for a lab; numbers that the machine does not use are left out of its question."""
     chosen = choice_of(lab, FIRST_MACHINE)
     return Question(board_of(lab, chosen.spec), chosen.step, has_chosen(lab))
 

@@ -12,7 +12,7 @@ from ui.solve.machine.message import DIGITS
 from ui.solve.message import input_message
 from ui.words import Words, at_most, common_digits, number
 
-WHOLE = 1e-9  # of a number of points: rounding
+WHOLE = 1e-9  # rounding error of a number of points
 
 
 def twin_sentence(found: MachineFit, other: Twin | None, words: Words) -> str:
@@ -20,7 +20,7 @@ def twin_sentence(found: MachineFit, other: Twin | None, words: Words) -> str:
     if other is None:
         one = found.formulation is Formulation.ONE_CLASS
         return words("machines.twin.one" if one else "machines.twin.none")
-    # The page has this number from one solution: the twin's own, solved to more digits, may round to another.
+    # This number comes from the page's solution: the twin's own, solved to more digits, may round differently.
     on_board = {Formulation.NU_SVC: 1.0 / found.unit, Formulation.NU_SVR: max(0.0, found.r)}
     value = {"value": number(on_board.get(found.formulation, other.parameter), DIGITS)}
     parts = [words(f"machines.twin.{found.formulation.value}", **value)]
@@ -32,17 +32,17 @@ def twin_sentence(found: MachineFit, other: Twin | None, words: Words) -> str:
 
 
 def nu_sentence(shown: MachineFit, every: EveryNu, words: Words) -> str:
-    """Say which nu are feasible and which leave a margin, or what nu buys of one class."""
+    """Say which nu are feasible and which leave a margin, or for one class what nu guarantees."""
     n = len(shown.decision)
-    if shown.formulation is Formulation.ONE_CLASS:  # how many points nu may leave outside, and how many it does
+    if shown.formulation is Formulation.ONE_CLASS:  # the bound of nu on the points outside, and their count
         most, given = math.floor(shown.nu * n + WHOLE * n), number(shown.nu * n)
         if most == 0:
             return words("machines.one.none", n=n, sum=given, least=number(1.0 / n))
         return words("machines.one.some", most=most, beyond=shown.beyond, n=n, sum=given)
     if shown.formulation is Formulation.NU_SVR:
         return words("machines.every.tube")
-    told = {"most": number(every.most), "n": n}
-    parts = [words("machines.every.most", **told)]
+    values = {"most": number(every.most), "n": n}
+    parts = [words("machines.every.most", **values)]
     least = least_nu(shown, every)
     if math.isinf(least):
         parts.append(words("machines.every.never"))
@@ -54,23 +54,23 @@ def nu_sentence(shown: MachineFit, every: EveryNu, words: Words) -> str:
 
 
 def least_nu(shown: MachineFit, every: EveryNu) -> float:
-    """Return the smallest nu of nu-SVC, among those tried and the chosen one, with a proved margin; inf: none has."""
+    """Return the smallest nu of nu-SVC with a proved margin, among those tried and the chosen one; inf without any."""
     proved = [nu for nu, exists in zip(every.nu, every.exists, strict=True) if exists]
     return float(min([*proved, *([shown.nu] if shown.exists else [])], default=math.inf))
 
 
 def pairs_sentence(shown: PairStep, count: int, words: Words) -> str:
-    """Say why these two move together: which sums are fixed, and where the violation is largest."""
-    told = {"i": shown.i % count + 1, "j": shown.j % count + 1, "k": shown.k + 1, "steps": number(shown.steps)}
+    """Say why these two points move together: which sums are fixed, and where the violation is largest."""
+    values = {"i": shown.i % count + 1, "j": shown.j % count + 1, "k": shown.k + 1, "steps": number(shown.steps)}
     if not shown.alike:
-        return words("machines.pairs.any", violation=number(shown.breaches[0].violation), **told)
+        return words("machines.pairs.any", violation=number(shown.breaches[0].violation), **values)
     plus, minus = (number(each.violation) if math.isfinite(each.violation) else "−" for each in shown.breaches)
     sign = "plus" if shown.signs[0] > 0 else "minus"
-    return words(f"machines.pairs.alike.{sign}", plus=plus, minus=minus, **told)
+    return words(f"machines.pairs.alike.{sign}", plus=plus, minus=minus, **values)
 
 
 def refused_sentence(asked: Question, error: InputError, words: Words) -> str:
-    """Say why nu cannot be had: of a class that is too small its hull would need more weight than it has."""
+    """Say why nu is not feasible: the hull of a class that is too small would need more weight than it has."""
     if error.key != "nu.too_large":
         return input_message(error, words)
     n = len(asked.y)

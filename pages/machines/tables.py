@@ -1,4 +1,4 @@
-"""The table of the page: the same machine under both of its parameters."""
+"""Tables of the page: the same machine with either parameter, and the pair of a step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.words import Words, number
 
 
 def twin_table(found: MachineFit, other: Twin, words: Words) -> pd.DataFrame:
-    """Return the numbers of both machines, each solved for itself, one row a number."""
+    """Return the numbers of both machines, each solved separately, one row per number."""
     both = (found, other.fitted)
     rows = {
         "offset": [number(one.b, DIGITS) for one in both],
@@ -39,5 +39,5 @@ def pairs_table(shown: PairStep, count: int, words: Words) -> pd.DataFrame:
 
 
 def machine_name(formulation: Formulation) -> str:
-    """Return the name of a machine as the catalogues have it."""
+    """Return the catalogue name of a machine."""
     return formulation.value.replace("_", "-")

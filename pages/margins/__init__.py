@@ -1,4 +1,4 @@
-"""Margins: a line set by hand, and the widest street."""
+"""The page on margins: a line set by hand, and the widest street."""
 
 from pages.margins.below import below
 from pages.margins.figures import all_figures

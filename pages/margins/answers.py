@@ -1,4 +1,4 @@
-"""The numbers of the page, cached for all visitors."""
+"""The results of the page, cached for all visitors."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from ui.solve.kernels import penalty_of
 from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
 
-TIGHT = 1e-10  # on m - M: what is held against a library to 1e-7
+TIGHT = 1e-10  # tolerance on m - M: results are compared with a library to 1e-7
 SEEDS = (1, 2, 3, 4)
-OTHER = 10.0  # times C, or a part of it: another soft margin
-INSIDE = (0.12, 0.5, 0.88)  # of the arc of directions that separate: where the three separators stand
+OTHER = 10.0  # factor between the chosen C and that of another soft margin
+INSIDE = (0.12, 0.5, 0.88)  # positions of the three separators, as fractions of the arc of separating directions
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,13 @@ class StreetOfPoints:
 
     @property
     def street(self) -> Street:
-        """The street as SMO found it."""
+        """The street found by SMO."""
         return Street(self.w, self.solution.b, self.solution.certificate.primal, self.solution.alpha)
 
 
 @dataclass(frozen=True)
 class Routes:
-    """The same street by three routes; None if a route does not end."""
+    """The same street by three methods; None if a method does not converge."""
 
     smo: Street
     primal: Street | None
@@ -88,7 +88,7 @@ _without: SharedResults[WithoutPoint] = SharedResults()
 
 
 def laid(asked: Question) -> HandLine:
-    """Return the margins of the line laid by hand; `InputError` if its handles are at one place."""
+    """Return the margins of the hand-set line; `InputError` if its handles coincide."""
     w, b = line_through(*asked.pair, asked.options.scale)
     return hand_line(w, b, asked.X, asked.y)
 
@@ -99,14 +99,14 @@ def chosen(asked: Question) -> StreetOfPoints:
 
 
 def widest(asked: Question) -> StreetOfPoints:
-    """Return the street of the hard margin, whichever is chosen."""
+    """Return the street of the hard margin, even if a soft one is chosen."""
     return _solved(asked, None)
 
 
 def other(asked: Question) -> tuple[float, StreetOfPoints]:
-    """Return another soft margin and its street: the C of the slider in place of a hard one.
+    """Return another soft margin and its street: for a hard margin, the C of the slider.
 
-    Of a soft margin ten times its C where the best w is 0, and a tenth where the run to it was too long.
+    For a soft margin it is 10 C if the run converged, as where the best w is 0, and C / 10 if the run was too long.
     """
     if asked.C is None:
         C = asked.board.numbers["C"]
@@ -125,14 +125,14 @@ def _solved(asked: Question, C: float | None) -> StreetOfPoints:
 
 
 def routes(asked: Question) -> Routes:
-    """Return the chosen street by SMO, by a library's primal and by the nearest points of the hulls."""
+    """Return the chosen street by SMO, by a library's primal solver and by the nearest points of the hulls."""
     found, C = chosen(asked), penalty_of(asked.C)
 
     def make() -> Routes:
         X, y = asked.X, asked.y
         primal = primal_street(X, y, C)
         if primal is not None and not np.hypot(*primal.w) > 0.0:
-            primal = None  # it has underflowed, beside a street that SMO has found
+            primal = None  # underflow: SMO found a street
         bound = 1.0 if primal is None else hull_bound(primal.alpha, y, C)
         return Routes(found.street, primal, nearest_of_hulls(X, y, bound))
 
@@ -140,7 +140,7 @@ def routes(asked: Question) -> Routes:
 
 
 def around(asked: Question) -> Directions:
-    """Return the largest margin of every direction, the chosen street's in the middle."""
+    """Return the largest margin in every direction, centred on that of the widest street."""
     return directions(asked.X, asked.y, _best(asked).top)
 
 
@@ -150,7 +150,7 @@ def _best(asked: Question) -> StreetOfPoints:
 
 
 def separators(question: Question) -> list[tuple[Vector, float]]:
-    """Return three lines (w, b) that separate the classes, each in the middle of its gap; none where none does."""
+    """Return three lines (w, b) that separate the classes, each in the middle of its gap; empty if there is none."""
     arc = separating_directions(question.X, question.y, _best(question).top)
     if arc is None:
         return []
@@ -165,19 +165,19 @@ def separators(question: Question) -> list[tuple[Vector, float]]:
 
 
 def margin_of(asked: Question, line: tuple[Vector, float]) -> float:
-    """Return the geometric margin of a line that separates, from its direction alone."""
+    """Return the geometric margin of a separating line, from its direction alone."""
     w, _ = line
     return float(margin_of_directions(np.array([math.degrees(math.atan2(w[1], w[0]))]), asked.X, asked.y)[0])
 
 
 def starts(asked: Question) -> tuple[FromAStart, ...]:
-    """Return where SMO ends from random multipliers."""
+    """Return the lines to which SMO converges from random multipliers."""
     problem, limit = chosen(asked).problem, steps_of_one(len(asked.y))
     return _starts.get(asked.key("starts", asked.C), lambda: from_starts(problem, SEEDS, TIGHT, limit // len(SEEDS)))
 
 
 def without(asked: Question) -> WithoutPoint:
-    """Return the machine without the picked point; `InputError` if it is the last of its class."""
+    """Return the machine without the picked point; `InputError` if it is the only one of its class."""
     found, i, limit = chosen(asked), asked.gone, steps_of_one(len(asked.y))
 
     def make() -> WithoutPoint:
@@ -188,15 +188,15 @@ def without(asked: Question) -> WithoutPoint:
 
 @dataclass(frozen=True)
 class Between:
-    """From the line laid by hand to the widest street, both scaled to a functional margin of 1."""
+    """The lines from the hand-set line to the widest street, both scaled to a functional margin of 1."""
 
     share: Vector  # (k,) t from 0 to 1
     half_norm: Vector  # (k,) 1/2 |w|^2 along the way
-    smallest: Vector  # (k,) the least functional margin there: never below 1
+    smallest: Vector  # (k,) the smallest functional margin there: never below 1
 
 
 def between(asked: Question, count: int = 41) -> Between | None:
-    """Return what lies between the hand's line and the widest one; None if either does not separate."""
+    """Return the lines between the hand-set and the widest one; None if either does not separate."""
     mine, best = laid(asked), widest(asked)
     if not (best.exists and len(asked.y) and mine.functional.min() > 0.0):
         return None

@@ -1,4 +1,4 @@
-"""Below the stage: the widest street, three routes to it, its uniqueness, and the removal of a point."""
+"""Below the stage: the widest street, three methods for it, its uniqueness, and the removal of a point."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ui.page.showing import Showing
 from ui.solve.request import solution_parts
 from ui.state.board_events import take_points
 
-SIDE = 560  # pixels of a board's side at most
+SIDE = 560  # maximum side of a board in pixels
 LINEAR = {"name": "linear"}
 GAP = np.full((1, 2), np.nan, np.float32)
 
 
 def below(asked: Question, showing: Showing) -> None:
-    """Show the widest street, and what follows from it."""
+    """Show the widest street and its properties."""
     found = answers.chosen(asked)
     with st.container(key="figures"):
         _street(asked, found, showing)
@@ -40,7 +40,7 @@ def below(asked: Question, showing: Showing) -> None:
 
 
 def _other(asked: Question, showing: Showing) -> None:
-    """Answer the quiz where no street is settled: whether another soft margin has one."""
+    """Answer the quiz where no street is proved: whether another soft margin has one."""
     st.markdown(sentences.other_sentence(*answers.other(asked), showing.words))
 
 
@@ -48,7 +48,7 @@ def _other(asked: Question, showing: Showing) -> None:
 
 
 def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
-    """Show the street with three other lines that separate, and the margin of every direction."""
+    """Show the street with three other separating lines, and the margin of every direction."""
     words = showing.words
     left, right = st.columns([12, 13], gap="medium")
     lines = answers.separators(asked) if found.exists else []
@@ -72,7 +72,7 @@ def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
 
 
 def _title(asked: Question, found: StreetOfPoints, lines: list[tuple[np.ndarray, float]]) -> str:
-    """Return the key of the heading: the street of a soft margin need not separate, and no other line may either."""
+    """Return the key of the heading: the street of a soft margin need not separate, and there may be no other line."""
     if found.solution.light is Light.IMPOSSIBLE:
         return "margins.street.title.none"
     if asked.C is None:
@@ -81,7 +81,7 @@ def _title(asked: Question, found: StreetOfPoints, lines: list[tuple[np.ndarray,
 
 
 def _lines(asked: Question, lines: list[tuple[np.ndarray, float]]) -> np.ndarray:
-    """Return lines (w, b) as the polylines of a board, (k, 2), with a row of nan after each."""
+    """Return lines (w, b) as polylines of a board, (k, 2), with a row of nan after each."""
     ends = [np.vstack([ends_of(w, b, asked.board.square), GAP]) for w, b in lines]
     return np.concatenate([GAP, *ends]).astype(np.float32)
 
@@ -95,11 +95,11 @@ def _board(
     small_board(key, asked.board, showing.words, answer, linked)
 
 
-# ---- three routes ----
+# ---- three methods ----
 
 
 def _routes(asked: Question, showing: Showing) -> None:
-    """Show that SMO, a library and the hulls find one line."""
+    """Show that SMO, a library and the hulls find the same line."""
     words, found = showing.words, answers.routes(asked)
     left, right = st.columns([13, 12], gap="medium")
     with left:
@@ -113,11 +113,11 @@ def _routes(asked: Question, showing: Showing) -> None:
             showing.figure(HULLS, showing.figures([hull_drawing(asked, words)])[HULLS])
 
 
-# ---- why there is one ----
+# ---- uniqueness ----
 
 
 def _only_one(asked: Question, showing: Showing) -> None:
-    """Show what lies between two lines, and where SMO ends from anywhere."""
+    """Show the lines between two separators, and the result of SMO from random starts."""
     words, shown, runs = showing.words, answers.between(asked), answers.starts(asked)
     left, right = st.columns([12, 13], gap="medium")
     with left:
@@ -132,11 +132,11 @@ def _only_one(asked: Question, showing: Showing) -> None:
         st.markdown(sentences.starts_sentence(runs, words))
 
 
-# ---- a point taken away ----
+# ---- a removed point ----
 
 
 def _without(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
-    """Ask what the street does without a point, or whether there is one then, and show it."""
+    """Ask how the street changes without a point, or whether there is one then, and show it."""
     words, guess = showing.words, asked.options.guess
     left, right = st.columns([12, 13], gap="medium")
     showing_lines: dict[str, np.ndarray] = {}
@@ -162,7 +162,7 @@ def _without(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
 
 
 def _asked(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
-    """Show the quiz, the point that it is about and both answers."""
+    """Show the quiz, the point in question and both possible answers."""
     words, guess, there = showing.words, asked.options.guess, found.exists
     st.markdown(words("margins.without.ask" if there else "margins.none.ask", i=asked.gone + 1))
     showing.whole("gone", asked.gone + 1, 1, len(asked.y))
@@ -176,7 +176,7 @@ def _asked(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
 
 
 def _after(asked: Question, shown: Solution) -> dict[str, np.ndarray]:
-    """Return the boundary without the point, and its margins, as lines of a board."""
+    """Return the boundary and its margins without the point, as lines of a board."""
     if shown.light is Light.IMPOSSIBLE or shown.w is None or not np.hypot(*shown.w) > 0.0:
         return {}
     middle, edges = [(shown.w, shown.b)], [(shown.w, shown.b + shift) for shift in (-1.0, 1.0)]

@@ -1,4 +1,4 @@
-"""The stage of the page: the line set by hand over the points, and beside it the margins of the points."""
+"""The stage of the page: the hand-set line over the points, and beside it the margins of the points."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from ui.state import session
 from ui.state.board_events import take_points
 
 LINE = "margins-line"
-HEIGHT = 600  # pixels of its side at most
+HEIGHT = 600  # maximum side in pixels
 
 
 def stage(question: Question, showing: Showing) -> str:
-    """Show the line and the margins; the line stays in reach where it is refused, or its points are."""
+    """Show the line and the margins; the line stays editable if it or its points are refused."""
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     words = showing.words
@@ -64,7 +64,7 @@ def _best(asked: Question) -> Best | None:
 
 
 def _points(asked: Question, showing: Showing) -> None:
-    """Show both margins of every point, and the scale that moves only one of them."""
+    """Show both margins of every point, and the slider of |w|, which changes only one of them."""
     words, mine = showing.words, answers.laid(asked)
     drawn = showing.figures(all_figures(asked, words))
     showing.heading("figure.margins.points.title")

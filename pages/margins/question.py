@@ -1,4 +1,4 @@
-"""The question of the page about margins, derived once: the points, the line set by hand, and the removed point."""
+"""The question of the page about margins, derived once: the points, the hand-set line, and the removed point."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ui.state.board import Board
 from ui.state.change import number_in, usual_change
 from ui.state.lab import Lab
 
-TURNED = np.radians(25.0)  # the first line is not yet the best one
+TURNED = np.radians(25.0)  # the initial line is not the best one
 
 
 @dataclass(frozen=True)
 class Options:
     """The page's own options."""
 
-    pair: TwoPlaces | None = part(None, Maybe(Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)))  # two places on the line
-    scale: float = part(1.0, Real(*LENGTH_OF_W))  # |w| of the line laid by hand
-    shown: bool = part(False, OneOf({"no": False, "yes": True}))  # whether the widest street is drawn over it
-    gone: int = part(1, Whole(1, POINTS))  # the number of the point that may be taken away
-    guess: str | None = part(None, Maybe(words("stays", "moves")))  # what the visitor expects of the street without it
+    pair: TwoPlaces | None = part(None, Maybe(Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)))  # two points of the line
+    scale: float = part(1.0, Real(*LENGTH_OF_W))  # |w| of the hand-set line
+    shown: bool = part(False, OneOf({"no": False, "yes": True}))  # whether the widest street is drawn too
+    gone: int = part(1, Whole(1, POINTS))  # the number of the point to remove
+    guess: str | None = part(None, Maybe(words("stays", "moves")))  # the visitor's guess for the street without it
 
 
 FORM = LinkForm("margins", "margins", Options)
@@ -46,11 +46,11 @@ class Question:
 
     @property
     def gone(self) -> int:
-        """The index of the point that may be taken away."""
+        """The index of the point to remove."""
         return min(self.options.gone, max(len(self.y), 1)) - 1
 
     def key(self, *more: object) -> str:
-        """Return a key of the points and anything else a result depends on."""
+        """Return a key of the points and whatever else a result depends on."""
         return content_key(self.X, self.board.points.y, *more)
 
 
@@ -62,7 +62,7 @@ def read(lab: Lab) -> Question:
 
 
 def _pair(board: Board, options: Options) -> tuple[Place, Place]:
-    """Return two places on the line: the visitor's; at first a line between the means of the classes."""
+    """Return two points of the line: the visitor's; initially of a line between the means of the classes."""
     if options.pair is not None:
         first, second = np.array(options.pair).reshape(2, 2)
         return first, second
@@ -72,7 +72,7 @@ def _pair(board: Board, options: Options) -> tuple[Place, Place]:
         plus, minus = X[y > 0].mean(axis=0), X[y < 0].mean(axis=0)
         if (plus != minus).any():
             w = (plus - minus) / np.hypot(*(plus - minus))
-            # The way along a line with class +1 on its left, off the one across w by `TURNED`.
+            # Direction of a line with class +1 on its left, `TURNED` away from the normal of w.
             cosine, sine = np.cos(TURNED), np.sin(TURNED)
             turn = np.array([[cosine, -sine], [sine, cosine]])
             middle, along = 0.5 * (plus + minus), turn @ np.array([w[1], -w[0]])
@@ -90,6 +90,6 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab after one value; the same lab if the value is invalid."""
     if name == "pair":
         return _usual(lab, name, tuple(map(number_in, value))) if isinstance(value, list) and len(value) == 4 else lab
-    if name == "gone":  # another point is another question
+    if name == "gone":  # a new point starts a new quiz
         return _usual(_usual(lab, name, value), "guess", None)
     return _usual(lab, name, value)

@@ -1,4 +1,4 @@
-"""The script that finds the street and the margins of the line again, for the state on screen."""
+"""A script that reproduces the street and the margins of the line for the state on screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ui.solve.limits import steps_of_one
 
 
 def reproduction(asked: Question) -> str:
-    """Return a script that measures the hand's line and finds the street by SMO, by a library and by the hulls."""
+    """Return a script that measures the hand-set line and finds the street by SMO, a library and the hulls."""
     first, second = (place.tolist() for place in asked.pair)
     C = penalty(asked.C)
     return script(

@@ -1,4 +1,4 @@
-"""Sentences about the line, the street, its routes and its points, based on checked numbers."""
+"""Sentences about the line, the street, its methods and its points, based on predicates checked numerically."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from core.view import Light
 from pages.margins.answers import Between, Routes, StreetOfPoints
 from ui.words import Words, at_most, number
 
-BEST = 1.0 - 1e-6  # of the widest margin: no line set by hand gets closer
-SAME = 1e-7  # relative difference up to which two routes agree
-ABOVE = 1.0 - 1e-9  # of a functional margin of 1: rounding
-MOST_NAMED = 24  # points of a list
+BEST = 1.0 - 1e-6  # share of the widest margin from which a hand-set line counts as the best
+SAME = 1e-7  # relative difference up to which two methods agree
+ABOVE = 1.0 - 1e-9  # a functional margin of 1 up to rounding
+MOST_NAMED = 24  # most points in a list
 
 
 def lead_sentence(mine: HandLine, hard: StreetOfPoints, words: Words) -> str:
-    """Say how good the line laid by hand is, measured by the widest street."""
+    """Compare the margin of the hand-set line with that of the widest street."""
     n = len(mine.functional)
     if mine.errors:
         never = hard.solution.light is Light.IMPOSSIBLE
@@ -45,22 +45,22 @@ def confidence_sentence(mine: HandLine, y: np.ndarray, words: Words) -> str:
 
 
 def street_sentence(found: StreetOfPoints, C: float | None, words: Words) -> str:
-    """Say how wide the street is, and which points it rests on."""
+    """Say how wide the street is, and which points determine it."""
     shown = found.solution
     if shown.light is Light.IMPOSSIBLE:
         return words("margins.street.impossible")
     if not found.exists:
         return words("margins.street.open")
     w = ", ".join(number(float(part)) for part in found.w)
-    told = {"width": number(shown.margin_width), "w": w, "b": number(shown.b), "vectors": shown.vectors}
+    values = {"width": number(shown.margin_width), "w": w, "b": number(shown.b), "vectors": shown.vectors}
     if C is None:
-        return words("margins.street.hard", **told)
+        return words("margins.street.hard", **values)
     inside = shown.count(Role.INSIDE, Role.ON_PLANE, Role.MISCLASSIFIED)
-    return words("margins.street.soft", inside=inside, C=number(C), **told)
+    return words("margins.street.soft", inside=inside, C=number(C), **values)
 
 
 def other_sentence(C: float, found: StreetOfPoints, words: Words) -> str:
-    """Say whether another soft margin has a street, and how many points lie beyond their edge of it."""
+    """Say whether another soft margin has a street, and how many points violate it."""
     shown = found.solution
     if shown.light is not Light.PROVED:
         return words("margins.other.open", C=number(C))
@@ -72,7 +72,7 @@ def other_sentence(C: float, found: StreetOfPoints, words: Words) -> str:
 
 
 def separators_sentence(margins: list[float], hard: StreetOfPoints, words: Words) -> str:
-    """Say which margins three lines have that separate as well; nothing where the best one is not proved."""
+    """Give the margins of three other separating lines; empty if the best one is not proved."""
     if hard.solution.light is Light.IMPOSSIBLE:
         return words("margins.separators.none")
     if not (margins and hard.exists):
@@ -81,11 +81,11 @@ def separators_sentence(margins: list[float], hard: StreetOfPoints, words: Words
     return words("margins.separators", margins=told, best=number(0.5 * hard.solution.margin_width))
 
 
-# ---- three routes ----
+# ---- three methods ----
 
 
 def routes_sentence(found: Routes, C: float | None, words: Words) -> str:
-    """Say to how many digits the routes agree."""
+    """Say to how many digits the methods agree."""
     if found.primal is None:
         return words("margins.routes.open")
     agreed = _agreed(found.smo, found.primal, words)
@@ -98,9 +98,9 @@ def routes_sentence(found: Routes, C: float | None, words: Words) -> str:
     cosine = float(w @ found.smo.w) / float(np.hypot(*w) * np.hypot(*found.smo.w))
     angle = float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
     shift = abs(b / float(np.hypot(*w)) - found.smo.b / float(np.hypot(*found.smo.w)))
-    told = {"bound": number(found.hulls.bound), "angle": at_most(angle, 2), "shift": number(shift)}
+    values = {"bound": number(found.hulls.bound), "angle": at_most(angle, 2), "shift": number(shift)}
     key = "middle" if shift <= SAME * found.smo.width else "reduced"
-    return words.joined([agreed, words(f"margins.routes.{key}", **told)])
+    return words.joined([agreed, words(f"margins.routes.{key}", **values)])
 
 
 def _agreed(smo: Street, primal: Street, words: Words) -> str:
@@ -121,11 +121,11 @@ def digits(apart: float) -> int:
     return min(15, max(0, math.floor(-math.log10(max(apart, 1e-15)))))
 
 
-# ---- why there is only one ----
+# ---- uniqueness ----
 
 
 def between_sentence(shown: Between | None, words: Words) -> str:
-    """Say what happens on the way from the hand's line to the widest street."""
+    """Describe the lines between the hand-set one and the widest street."""
     if shown is None:
         return words("margins.between.none")
     first, last = float(shown.half_norm[0]), float(shown.half_norm[-1])
@@ -133,7 +133,7 @@ def between_sentence(shown: Between | None, words: Words) -> str:
     if first <= last * (1.0 + 1e-6):
         return words("margins.between.there", value=number(last))
     falls = least >= ABOVE and not (np.diff(shown.half_norm) > 0.0).any()
-    key = "margins.between" if falls else "figure.margins.between.alt"  # what is not quite so is only described
+    key = "margins.between" if falls else "figure.margins.between.alt"  # if the claim does not hold, only describe
     return words(key, first=number(first), last=number(last), least=number(least))
 
 
@@ -154,22 +154,22 @@ def starts_sentence(runs: tuple[FromAStart, ...], words: Words) -> str:
 
 
 def without_sentence(found: WithoutPoint, before: StreetOfPoints, guess: str, words: Words) -> str:
-    """Say what the street does without a point, with the proof where there is one, and whether it was expected."""
+    """Say how the street changes without a point, with the proof if there is one, and whether the guess was right."""
     if found.solution.light is not Light.PROVED:
         return words("margins.without.open")
-    told = {"i": found.index + 1, "alpha": number(found.alpha), "width": number(found.solution.margin_width)}
+    values = {"i": found.index + 1, "alpha": number(found.alpha), "width": number(found.solution.margin_width)}
     if found.stays and found.proof is not None:
-        said = words("margins.without.proof", gap=at_most(found.proof.relative_width, 2), **told)
+        said = words("margins.without.proof", gap=at_most(found.proof.relative_width, 2), **values)
     elif found.stays:
-        said = words("margins.without.carried", **told)
+        said = words("margins.without.carried", **values)
     else:
-        said = words("margins.without.moves", before=number(before.solution.margin_width), **told)
+        said = words("margins.without.moves", before=number(before.solution.margin_width), **values)
     right = (guess == "stays") == found.stays
     return words.joined([words("margins.without.right" if right else "margins.without.wrong"), said])
 
 
 def separable_sentence(found: WithoutPoint, before: StreetOfPoints, guess: str, words: Words) -> str:
-    """Say whether a line separates what is left where none separates all points, and whether it was expected."""
+    """Say whether the remaining points are separable, where all points are not, and whether the guess was right."""
     shown, i = found.solution, found.index + 1
     assert before.solution.light is Light.IMPOSSIBLE
     if shown.light not in (Light.PROVED, Light.IMPOSSIBLE):
@@ -187,7 +187,7 @@ def separable_sentence(found: WithoutPoint, before: StreetOfPoints, guess: str, 
 
 
 def carriers_sentence(found: StreetOfPoints, words: Words) -> str:
-    """Say which points carry the street, and how many may go."""
+    """Say which points determine the street, and how many can be removed."""
     support = np.flatnonzero(found.solution.alpha > 0.0) + 1
     if len(support) > MOST_NAMED:
         return words("margins.carriers.many", k=len(support), n=len(found.solution.alpha))

@@ -1,4 +1,4 @@
-"""The three routes, and the runs from random starts, as tables."""
+"""Tables: the three methods, and the runs from random starts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DIGITS = 8
 
 
 def routes_table(found: Routes, words: Words) -> pd.DataFrame:
-    """Return one row for each route: w, b, the objective and the width of the street."""
+    """Return one row per method: w, b, the objective and the width of the street."""
     rows = [_row("smo", found.smo.w, found.smo.b, found.smo.objective, words)]
     if found.primal is not None:
         rows.append(_row("primal", found.primal.w, found.primal.b, found.primal.objective, words))
@@ -35,7 +35,7 @@ def _row(name: str, w: np.ndarray, b: float, objective: float, words: Words) -> 
 
 
 def starts_table(runs: tuple[FromAStart, ...], words: Words) -> pd.DataFrame:
-    """Return one row for each start: where w begins, the steps, and where w and b end."""
+    """Return one row per start: the initial w, the steps, and the final w and b."""
     rows = [
         {
             words("margins.column.start"): str(k + 1),

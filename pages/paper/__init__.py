@@ -1,4 +1,4 @@
-"""The tables and figures of the paper on choosing gamma with Fourier features, each number beside ours."""
+"""The tables and figures of the paper on choosing gamma with Fourier features, beside our measurements."""
 
 from pages.paper.page import below, stage
 from pages.paper.question import COMMANDS, FORM, LESSONS, change, read

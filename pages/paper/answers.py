@@ -1,4 +1,4 @@
-"""The comparison of the printed tables with our measurements: each number beside ours, ratios, exponents."""
+"""The comparison of the printed tables with our measurements: values side by side, ratios, exponents."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pages.paper.printed import COLUMNS, RESULTS, SETS, PrintedResult, sets_of
 from ui.page.measured.summaries import Power, Spread, power, spread
 
 OWN = "rffdg-rbf"
-NEAR = {"regression": 0.02, "classification": 0.5}  # a share of the error, percentage points: within them two are alike
-LEAST_ROWS = 250  # where the fit of an exponent begins: below it, what never grows counts
-ALIKE = 0.25  # by which an exponent may differ from that of the formula
+NEAR = {"regression": 0.02, "classification": 0.5}  # relative error, percentage points: closer scores count as equal
+LEAST_ROWS = 250  # smallest size in the fit of an exponent: below it constant costs dominate
+ALIKE = 0.25  # largest difference of a fitted exponent from that of the formula
 
 
 @dataclass(frozen=True)
 class ErrorCell:
-    """A method on a set: what the paper prints, and our runs."""
+    """A method on a set: the printed result, and our runs."""
 
     data: str
     method: str
@@ -34,7 +34,7 @@ class ErrorCell:
 
     @property
     def score(self) -> Spread | None:
-        """Our error or accuracy, as the paper counts it."""
+        """Our error or accuracy, in the paper's units."""
         return spread([score_of(SETS[self.data].task, run) for run in self.runs])
 
     def value(self, quantity: str, ours: bool) -> float | None:
@@ -46,7 +46,7 @@ class ErrorCell:
 
 
 def score_of(task: str, run: Searched) -> float:
-    """Return what tables 2 and 3 count: the root of the mean squared error, or accuracy in percent."""
+    """Return the score of tables 2 and 3: root mean squared error, or accuracy in percent."""
     return run.error if task == "regression" else 100.0 * (1.0 - run.error)
 
 
@@ -61,7 +61,7 @@ def cells_of(experiments: Experiments | None) -> dict[tuple[str, str], ErrorCell
 
 
 def rows_of(experiments: Experiments | None, task: str | None = None) -> dict[str, RowsOfSet]:
-    """Return the sets that we have by name, in the order of table 1; those of one task, or all."""
+    """Return the sets of our measurements by name, in the order of table 1; those of one task, or all."""
     known = {} if experiments is None else {one.data: one for one in experiments.sets}
     return {data: known[data] for data in (SETS if task is None else sets_of(task)) if data in known}
 
@@ -70,16 +70,16 @@ def rows_of(experiments: Experiments | None, task: str | None = None) -> dict[st
 
 
 class AgainstGrid(NamedTuple):
-    """A method beside the full grid on one set: how many times as fast, and whether as good."""
+    """A method compared with the full grid on one set: its speed-up, and whether its score is as good."""
 
     data: str
     method: str
-    times: float  # time of the grid in units of the method's
+    times: float  # time of the grid divided by that of the method
     near: bool  # whether its score is as good, within `NEAR`
 
 
 def against_grid(experiments: Experiments | None, task: str, ours: bool) -> list[AgainstGrid]:
-    """Return every method but the grid on every set of a task that was run, as printed or as we find it."""
+    """Return every method but the grid on every measured set of a task, by the printed or by our numbers."""
     cells, rows = cells_of(experiments), []
     for data in sets_of(task):
         for method in COLUMNS:
@@ -93,7 +93,7 @@ def against_grid(experiments: Experiments | None, task: str, ours: bool) -> list
 
 
 def as_good(task: str, own: float, other: float) -> bool:
-    """Tell whether an error is at most about the other one, or an accuracy at least."""
+    """Whether an error is at most the other one, or an accuracy at least, within `NEAR`."""
     if task == "regression":
         return own <= other * (1.0 + NEAR[task])
     return own >= other - NEAR[task]
@@ -104,22 +104,22 @@ def as_good(task: str, own: float, other: float) -> bool:
 
 @dataclass(frozen=True)
 class LeadBySize:
-    """How many times as fast as the full grid RFFDG-RBF is, at the smallest and at the largest size."""
+    """The speed-up of RFFDG-RBF over the full grid, at the smallest and at the largest size."""
 
     least: int
     most: int
     first: float
     last: float
-    from_rows: int | None  # the size from which on it is faster; None if it never is
+    from_rows: int | None  # the size from which it is faster; None if never
 
     @property
     def grows(self) -> bool:
-        """Whether the lead is larger on more rows."""
+        """Whether the speed-up is larger with more rows."""
         return self.last > self.first
 
 
 def lead_by_size(experiments: Experiments, data: str) -> LeadBySize | None:
-    """Return how the lead of RFFDG-RBF grows with the rows of a set; None without two sizes."""
+    """Return how the speed-up of RFFDG-RBF grows with the rows of a set; None if fewer than two sizes were measured."""
     own, grid = (dict(at_sizes(experiments, data, method)) for method in (OWN, "grid"))
     rows = sorted(own.keys() & grid.keys())
     times = [grid[n].seconds / own[n].seconds for n in rows]
@@ -131,21 +131,21 @@ def lead_by_size(experiments: Experiments, data: str) -> LeadBySize | None:
 
 
 def at_sizes(experiments: Experiments, data: str, method: str) -> list[tuple[int, Searched]]:
-    """Return the runs of a method on growing parts of a set."""
+    """Return the runs of a method on growing subsets of a set."""
     return [(one.rows, one.run) for one in experiments.sizes if (one.data, one.method) == (data, method)]
 
 
 class Exponent(NamedTuple):
-    """How a part of the time grows: as the formula of the paper has it, and as a power fitted to what was measured."""
+    """The growth of a part of the time: the exponent of the paper's formula, and a power fitted to our times."""
 
     part: str
     against: str  # n or D
-    formula: float | None  # None: the paper has none
+    formula: float | None  # None: the formula has none
     measured: Power
 
     @property
     def agrees(self) -> bool:
-        """Whether the two are alike."""
+        """Whether the two are within `ALIKE`."""
         return self.formula is not None and abs(self.measured.exponent - self.formula) <= ALIKE
 
 
@@ -172,17 +172,17 @@ def exponents(experiments: Experiments, data: str) -> list[Exponent]:
 
 
 def kernel_slope(experiments: Experiments, own: RowsOfSet) -> float:
-    """Return the slope of the error of K' against D on log axes, NaN of fewer than three; c / D has -1."""
+    """Return the slope of the error of K' over D on log axes, nan with fewer than three values; c / D has slope -1."""
     fitted = power(list(zip(experiments.components, own.mse, strict=True)))
     return math.nan if fitted is None else fitted.exponent
 
 
 def distance_from_line(experiments: Experiments, own: RowsOfSet) -> float:
-    """Return the largest distance of the measured error from c / D, as a share of it."""
+    """Return the largest relative difference between the measured error and c / D."""
     return max(abs(mse * D / own.constant - 1.0) for mse, D in zip(own.mse, experiments.components, strict=True))
 
 
 def fall_between(experiments: Experiments, own: RowsOfSet, D: tuple[int, int]) -> float:
-    """Return how many times as large the error at the first D is as at the second; c / D has their ratio."""
+    """Return the ratio of the errors at the first and the second D; for c / D it is the inverse ratio of the two D."""
     at = dict(zip(experiments.components, own.mse, strict=True))
     return at[D[0]] / at[D[1]]

@@ -9,11 +9,11 @@ from pages.paper.measurements import Experiments
 from pages.paper.printed import RESULTS, SETS
 from ui.page.measured.claims import CONTRADICTS, OPEN, PaperClaim, agreement, factor_verdict
 
-FACTOR = 1.5  # a number in the text may be rounded: within this factor it agrees with the table
+FACTOR = 1.5  # numbers in the text may be rounded: within this factor they agree with the table
 
 
 class Contest(NamedTuple):
-    """RFFDG-RBF is said to be better than these methods on these sets."""
+    """A claim that RFFDG-RBF is better than these methods on these sets."""
 
     name: str
     quantity: str  # seconds or score
@@ -32,7 +32,7 @@ COMPARISONS = (
 
 
 class Difference(NamedTuple):
-    """The text says by how much RFFDG-RBF differs from a method on a set, at the largest size of figures 3 and 4."""
+    """A claim by how much RFFDG-RBF differs from a method on a set, at the largest size of figures 3 and 4."""
 
     kind: str  # "saved" seconds, "times" as fast, "points" of accuracy
     data: str
@@ -53,7 +53,7 @@ DIFFERENCES = (
 
 
 class Pairing(NamedTuple):
-    """One set and one rival of a comparison."""
+    """One set and one competing method of a comparison."""
 
     data: str
     rival: str
@@ -72,7 +72,7 @@ def comparisons(experiments: Experiments | None) -> list[PaperClaim[Contest, tup
 
 
 def pairings(experiments: Experiments | None, claim: Contest, ours: bool) -> tuple[Pairing, ...]:
-    """Return the pairs of a comparison that are there: strictly better holds, a tie does not."""
+    """Return the pairs of a comparison for which both values exist: strictly better holds, a tie does not."""
     cells, pairs = cells_of(experiments), []
     for data in claim.sets:
         for rival in claim.rivals:
@@ -84,7 +84,7 @@ def pairings(experiments: Experiments | None, claim: Contest, ours: bool) -> tup
 
 
 def differences(experiments: Experiments | None) -> list[PaperClaim[Difference, float]]:
-    """Return every difference that the text states, with the same number from the tables and from our runs."""
+    """Return every difference stated in the text, with the same number from the tables and from our runs."""
     claims = []
     for one in DIFFERENCES:
         printed, ours = (difference(experiments, one, side) for side in (False, True))
@@ -94,7 +94,7 @@ def differences(experiments: Experiments | None) -> list[PaperClaim[Difference, 
 
 
 def difference(experiments: Experiments | None, claim: Difference, ours: bool) -> float | None:
-    """Return the number that the text states from tables 2 and 3, or from our runs; None if one is not there."""
+    """Return the stated number from tables 2 and 3, or from our runs; None if a value is missing."""
     cells, quantity = cells_of(experiments), "score" if claim.kind == "points" else "seconds"
     own, other = (cells[claim.data, method].value(quantity, ours) for method in (OWN, claim.rival))
     if not own or other is None:
@@ -105,7 +105,7 @@ def difference(experiments: Experiments | None, claim: Difference, ours: bool) -
 
 
 def row_counts(experiments: Experiments | None) -> list[PaperClaim[str, int]]:
-    """Return the rows of all sets that are there, training and test together: in table 1, and in our copy."""
+    """Return the rows of all available sets, training and test together: in table 1, and in our copy."""
     claims = []
     for name, own in rows_of(experiments).items():
         printed, ours = SETS[name].train + SETS[name].test, own.counted[1] + own.counted[2]
@@ -114,7 +114,7 @@ def row_counts(experiments: Experiments | None) -> list[PaperClaim[str, int]]:
 
 
 class ErrorUnit(NamedTuple):
-    """How much of the variance of a target an error of table 2 explains, read as a mean square and as its root."""
+    """The share of a target's variance explained by an error of table 2, read as mean square and as its root."""
 
     data: str
     variance: float
@@ -123,12 +123,12 @@ class ErrorUnit(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The heading contradicts its numbers where, as mean squares, they are worse than the mean of the targets."""
+        """The heading MSE is contradicted if the numbers, read as mean squares, are worse than predicting the mean."""
         return CONTRADICTS if self.as_square < 0 < self.as_root else OPEN
 
 
 def error_unit(experiments: Experiments | None, data: str = "mg") -> ErrorUnit | None:
-    """Return what the error of RFFDG-RBF on a set explains of our targets; None if the set was not there."""
+    """Return the variance explained by the error of RFFDG-RBF on a set; None if the set is missing."""
     own, printed = rows_of(experiments).get(data), RESULTS[data][OWN].score
     if own is None or not own.variance:
         return None

@@ -1,4 +1,4 @@
-"""The figures of the page with their texts: speed beside the full grid, the error of K', time and error by size."""
+"""The figures of the page with their texts: speed-up over the full grid, error of K', time and error by size."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from ui.plot.sketch import Sketch
 from ui.plot.template import GRID, INK, VIOLET, axis
 from ui.words import Words, number
 
-# ---- how many times as fast as the full grid each method is: a line a set ----
+# ---- speed-up of each method over the full grid: one line per set ----
 
 SIDES = {"rffdg-rbf": 0.2, "nystroem": 0.0, "median": -0.2}
 
 
 def speed_figure(experiments: Experiments | None, task: str, words: Words) -> Sketch:
-    """Return the figure: hollow marks are the paper's, filled ones ours."""
+    """Return the figure: the paper's values are hollow marks, ours filled ones."""
     sets = sets_of(task)[::-1]
     drawn = Sketch(48 * len(sets) + 84, margin={"l": 84, "r": 20, "t": 26, "b": 46})
     both = {ours: against_grid(experiments, task, ours) for ours in (False, True)}
@@ -65,11 +65,11 @@ def speed_text(experiments: Experiments | None, task: str, words: Words) -> str:
     return " ".join(parts)
 
 
-# ---- figures 1 and 2 of the paper: the error of K' against D, a panel a set ----
+# ---- figures 1 and 2 of the paper: the error of K' over D, one panel per set ----
 
 
 def kernel_figure(experiments: Experiments, task: str, words: Words) -> Sketch:
-    """Return the panels with the line c / D; where the paper sees the error converged the range of D is shaded."""
+    """Return the panels with the line c / D; the range of D where the paper calls the error converged is shaded."""
     own, D = rows_of(experiments, task), experiments.components
     drawn = Sketch(250, margin={"l": 64, "r": 14, "t": 30, "b": 48})
     values = [mse for one in own.values() for mse in one.mse if mse > 0] or [1.0]
@@ -113,11 +113,11 @@ def kernel_text(experiments: Experiments, task: str, words: Words) -> str:
     return " ".join(parts)
 
 
-# ---- figures 3 and 4: time and error of the four methods against the number of training rows ----
+# ---- figures 3 and 4: time and error of the four methods over the number of training rows ----
 
 
 def sizes_figure(experiments: Experiments, task: str, quantity: str, words: Words) -> Sketch:
-    """Return "seconds", on a log axis, or "score", error or accuracy, against rows on a log axis."""
+    """Return "seconds", on a log axis, or "score", error or accuracy, over rows on a log axis."""
     log, curves = quantity == "seconds", []
     for method, (rows, values) in _lines(experiments, task, quantity).items():
         look, y = METHODS[method], np.array(values)
@@ -142,7 +142,7 @@ def sizes_figure(experiments: Experiments, task: str, quantity: str, words: Word
 
 
 def _lines(experiments: Experiments, task: str, quantity: str) -> dict[str, tuple[list[int], list[float]]]:
-    """Return rows and values of each method that was run."""
+    """Return rows and values of each measured method."""
     lines = {}
     for method in COLUMNS:
         runs = at_sizes(experiments, SIZED[task], method)
@@ -153,7 +153,7 @@ def _lines(experiments: Experiments, task: str, quantity: str) -> dict[str, tupl
 
 
 def sizes_text(experiments: Experiments, task: str, quantity: str, words: Words) -> str:
-    """Return where each line begins and ends, in words."""
+    """Return the ends of each line, in words."""
     parts = [words(f"figure.paper.sizes.alt.{quantity}", data=SIZED[task])]
     for method, (rows, values) in _lines(experiments, task, quantity).items():
         ends = {"least": rows[0], "most": rows[-1], "first": number(values[0]), "last": number(values[-1])}

@@ -14,31 +14,31 @@ class Settings:
     """The common settings of all methods."""
 
     folds: int
-    repetitions: int  # of the methods that draw something
+    repetitions: int  # of the methods that use random numbers
     gammas: tuple[float, ...]
     penalties: tuple[float, ...]
-    ranks: tuple[int, ...]  # D, and landmarks
-    most_rows: int  # that train; 0: all
-    most_tests: int  # that judge; 0: all
+    ranks: tuple[int, ...]  # D, and number of landmarks
+    most_rows: int  # training rows; 0: all
+    most_tests: int  # test rows; 0: all
 
 
 @dataclass(frozen=True)
 class RowsOfSet:
-    """A set as we have it, and the error of K' on it at gamma = 1."""
+    """Our copy of a set, and the error of K' on it at gamma = 1."""
 
     data: str
     counted: tuple[int, int, int]  # coordinates, training rows, test rows of the whole set
-    divided: bool  # the set has no test rows of its own: ours were sampled
-    used: tuple[int, int]  # rows that trained and that judged
+    divided: bool  # the set has no test rows of its own: we sampled them
+    used: tuple[int, int]  # training and test rows used
     variance: float | None  # of the targets of a regression, over the whole set
     constant: float  # c of E[MSE] = c / D
-    points: int  # that K' was measured on
-    mse: tuple[float, ...]  # mean over the rolls, one for each D of `Experiments.components`
+    points: int  # on which K' was measured
+    mse: tuple[float, ...]  # mean over the draws, one for each D of `Experiments.components`
 
 
 @dataclass(frozen=True)
 class MethodOnSet:
-    """One method on one set, once for each seed; a method that draws nothing has one run."""
+    """One method on one set, one run per seed; a deterministic method has one run."""
 
     data: str
     method: str
@@ -47,7 +47,7 @@ class MethodOnSet:
 
 @dataclass(frozen=True)
 class MethodAtSize:
-    """One method on so many training rows."""
+    """One method with one number of training rows."""
 
     data: str
     method: str
@@ -66,7 +66,7 @@ class Experiments:
     sets: tuple[RowsOfSet, ...]
     cells: tuple[MethodOnSet, ...]
     sizes: tuple[MethodAtSize, ...]
-    absent: tuple[str, ...]  # sets whose files were not there
+    absent: tuple[str, ...]  # sets whose files were missing
 
 
 MEASURED = MeasuredFile(Path(__file__).parents[2] / "assets" / "paper.json", Experiments, schema=1)

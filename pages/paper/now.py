@@ -1,4 +1,4 @@
-"""The protocol of the searches, and the same on small sets, run now in the queue of the server."""
+"""The protocol of the searches, and runs of it on small sets in the background."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS, Progress
 
 RANKS = (10, 100, 300)
-SHARE = 4  # one of so many points is set apart for the test
-COST = 1.0  # seconds of a piece, about
-DRAWING = ("rffdg-rbf", "nystroem")  # methods that draw something, which are repeated
+SHARE = 4  # one point of this many is a test point
+COST = 1.0  # approximate seconds per run
+DRAWING = ("rffdg-rbf", "nystroem")  # methods that use random numbers, which are repeated
 SMALL_SETS = ("diabetes", "series", "wine", "cancer")
 REGRESSIONS = ("diabetes", "series")
 NARROW = grid_of((1.0,), PENALTIES, RANKS[:1])
@@ -39,22 +39,22 @@ class RunNow(NamedTuple):
 def strategy_of_method(method: str, folded: Folded, seed: int) -> Strategy:
     """Return the strategy behind a column of the tables.
 
-    On Fourier features only gamma is chosen, by least squares, which has every C at once. What Nystroem's landmarks
-    choose is the machine that is kept: a support vector machine too, but for so many classes that its pairs take
-    minutes.
+    With Fourier features only gamma is chosen, by least squares, which covers every C at once. With Nystroem's
+    landmarks the machine found by the search is kept: a support vector machine too, except with so many classes that
+    their pairs take minutes.
     """
     keeps = method == "nystroem" and folded.learner is Learner.SVM and folded.classes <= CLASSES_ON_FEATURES
     return Strategy(method, seed, on_features=Learner.SVM if keeps else None)
 
 
 def wanted() -> list[tuple[str, int]]:
-    """Return the methods and seeds in the order of the work: every method once, then what is repeated."""
+    """Return the methods and seeds in the order of the work: every method once, then the repetitions."""
     first = [(method, 0) for method in COLUMNS]
     return first + [(method, seed) for seed in range(1, REPETITIONS) for method in DRAWING]
 
 
 def task_kind(name: str) -> str:
-    """Return whether a set is one of regression or of classification."""
+    """Return whether a set is for regression or classification."""
     return "regression" if name in REGRESSIONS else "classification"
 
 
@@ -69,7 +69,7 @@ def points_of(name: str) -> tuple[Matrix, Matrix]:
 
 
 def task_of(name: str) -> SearchTask:
-    """Return the task for every method on a set: a quarter of its points, drawn once, is the test set."""
+    """Return the task for every method on a set: a quarter of its points, sampled once, is the test set."""
 
     def make() -> SearchTask:
         X, y = points_of(name)
@@ -82,14 +82,14 @@ def task_of(name: str) -> SearchTask:
 
 
 def follow(name: str, visitor: str) -> Progress[RunNow]:
-    """Return how far the runs on a set are, and keep them going while the visitor asks."""
+    """Return the progress of the runs on a set, and request that they continue."""
 
     def make(done: Sequence[RunNow], cancel: CancelFlag) -> Iterator[RunNow]:
         task, grid = task_of(name), grid_of(GAMMAS, PENALTIES, RANKS)
         for method, seed in wanted()[len(done) :]:
             strategy = strategy_of_method(method, task.choosing, seed)
             if seed == 0:
-                searched(task, strategy, NARROW, cancel)  # compiled, or loaded, before the clock counts
+                searched(task, strategy, NARROW, cancel)  # compile or load before timing
             run = searched(task, strategy, grid, cancel)
             if run is None:
                 return
@@ -99,12 +99,12 @@ def follow(name: str, visitor: str) -> Progress[RunNow]:
 
 
 def known(name: str) -> Progress[RunNow]:
-    """Return how far the runs on a set are, without keeping them going."""
+    """Return the progress of the runs on a set, without requesting that they continue."""
     return WORKS.known(_key(name)) or Progress((), over=False, failed=False)
 
 
 def leave(name: str, visitor: str) -> None:
-    """End the run in work, unless another visitor waits for it."""
+    """Stop the runs unless another visitor waits for them."""
     WORKS.leave(_key(name), visitor)
 
 

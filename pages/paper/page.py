@@ -1,4 +1,4 @@
-"""The layout of the page: speed beside the full grid and its table, text against tables, figures, and runs made now."""
+"""The layout of the page: speed-up over the full grid with its table, text against tables, figures, live runs."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from ui.solve.queue.long_work import Progress
 from ui.state.visitor import visitor
 from ui.words import number
 
-PROJECTED: Final = 400  # pixels of the big figure in projector mode: it ends within a window of 720
-SPEED, TURN = "paper-speed", "paper-speed-told"  # the figure, and the part of the page with it and its key
+PROJECTED: Final = 400  # pixels of the main figure in projector mode: it fits in a window of 720
+SPEED, TURN = "paper-speed", "paper-speed-told"  # the figure, and the part of the page with it and its legend
 
 
 def _report(question: Question, showing: Showing) -> MeasuredReport:
@@ -33,7 +33,7 @@ def _report(question: Question, showing: Showing) -> MeasuredReport:
 
 
 def stage(question: Question, showing: Showing) -> str:
-    """Show the ratios of time and every cell of the table; what was not measured is said in the sentence above."""
+    """Show the time ratios and every cell of the table; the sentence above says what was not measured."""
     experiments, task, report = question.reading.content, question.options.task, _report(question, showing)
     with st.container(key="paper-task"):
         showing.either("task", TASKS, task)
@@ -50,7 +50,7 @@ def stage(question: Question, showing: Showing) -> str:
 
 
 def _speed(experiments: Experiments | None, task: str, report: MeasuredReport) -> None:
-    """Show the figure with what its marks mean: in projector mode the two are seen together."""
+    """Show the figure with the legend of its marks: in projector mode both are visible together."""
     given, showing = (experiments, task, report.showing.words), report.showing
     drawing = Drawing(
         SPEED, lambda: Drawn(figures.speed_figure(*given), figures.speed_text(*given), PROJECTED), report.of
@@ -89,7 +89,7 @@ def _kernel(experiments: Experiments, task: str, report: MeasuredReport) -> None
 
 @guard.part
 def _sizes(experiments: Experiments, task: str, report: MeasuredReport) -> None:
-    """Show figures 3 and 4, and the formula of the cost beside what was measured."""
+    """Show figures 3 and 4, and the formula of the cost beside our measurements."""
     if not any(one.data == SIZED[task] for one in experiments.sizes):
         return
     report.showing.heading(f"paper.sizes.{task}")
@@ -106,7 +106,7 @@ def _sizes(experiments: Experiments, task: str, report: MeasuredReport) -> None:
     report.caption("paper.formula.hint")
 
 
-# ---- runs made now ----
+# ---- live runs ----
 
 
 def running(name: str) -> PageWork[Progress[RunNow]]:
@@ -123,7 +123,7 @@ def running(name: str) -> PageWork[Progress[RunNow]]:
 
 
 def _now(name: str, showing: Showing) -> None:
-    """Show the choice of a small set, and what is known of every method on it until all is known."""
+    """Show the choice of a small set, and the results on it until all are known."""
     words, task = showing.words, now.task_of(name)
     showing.either("small", now.SMALL_SETS, name)
     n, t = len(task.choosing.X), len(task.judging.X) - len(task.choosing.X)

@@ -1,4 +1,4 @@
-"""What the paper on choosing a Gaussian kernel with Fourier features prints: its tables 1 to 3 (Zhang)."""
+"""The printed tables 1 to 3 of the paper on choosing a Gaussian kernel with Fourier features (Zhang)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TASKS = ("regression", "classification")
 
 
 class PrintedSet(NamedTuple):
-    """A line of table 1."""
+    """A row of table 1."""
 
     d: int
     train: int
@@ -26,7 +26,7 @@ class PrintedResult(NamedTuple):
     """A method on a set, in table 2 or 3."""
 
     seconds: float
-    score: float  # table 2: the error that is headed MSE and behaves like its root; table 3: accuracy in percent
+    score: float  # table 2: the error headed MSE, which behaves like its root; table 3: accuracy in percent
 
 
 SETS: dict[str, PrintedSet] = {
@@ -72,7 +72,7 @@ RESULTS: dict[str, dict[str, PrintedResult]] = {
 
 FOLDS, REPETITIONS, FIGURE_GAMMA = 10, 10, 1.0
 GAMMAS, PENALTIES = (1e-2, 1e-1, 1.0, 10.0), (1e-2, 1e-1, 1.0, 10.0, 100.0)
-MARKS = (200, 800)  # between which figures 1 and 2 are said to have converged
+MARKS = (200, 800)  # the text says that figures 1 and 2 converge between these
 SIZED = {"regression": "cpusmall", "classification": "phishing"}  # the sets of figures 3 and 4
 
 

@@ -1,4 +1,4 @@
-"""The content of the page of the paper's tables: the measurements, and the chosen half of the experiments."""
+"""The content of the page on the paper's tables: the measurements, and the chosen half of the experiments."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from ui.state.lab import Lab
 
 @dataclass(frozen=True)
 class Options:
-    """What the visitor chose: tab=regression_wine."""
+    """The visitor's choice: tab=regression_wine."""
 
     task: str = part("regression", words(*TASKS))
     small: str = part("diabetes", words(*SMALL_SETS))
 
 
 FORM = LinkForm("paper", "tab", Options)
-LESSONS = (  # `try.paper.<name>` says in the catalogues what to do
+LESSONS = (  # `try.paper.<name>` in the catalogues says what to do
     Lesson("classes", options=Options(task="classification")),
     Lesson("series", options=Options(small="series")),
 )
-COMMANDS = (  # that measure what the page shows
+COMMANDS = (  # that take these measurements
     'pip install -e ".[bench]"',
     "python -m benchmarks paper --data FOLDER",
     "python -m benchmarks paper --data FOLDER --sets mg housing mpg --rows 0 --tests 0 --into small.json",
@@ -37,7 +37,7 @@ COMMANDS = (  # that measure what the page shows
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page depends on."""
+    """All inputs of the page."""
 
     options: Options
     reading: FileContent[Experiments]

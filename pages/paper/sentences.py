@@ -26,7 +26,7 @@ from ui.page.measured.claims import CONTRADICTS
 from ui.page.measured.file import FileContent, Occasion
 from ui.words import Words, number
 
-STILL_FALLING = 2.0  # times from the first mark to the last; c / D falls to a quarter
+STILL_FALLING = 2.0  # least ratio of the errors at both marks for "still falling"; c / D gives 4
 
 
 def lead(reading: FileContent[Experiments], task: str, words: Words) -> str:
@@ -47,13 +47,13 @@ def _faster(rows: Sequence[AgainstGrid], key: str, words: Words) -> str:
 
 
 def near_sentence(task: str, words: Words) -> str:
-    """Say what counts as equally good."""
+    """Say which scores count as equally good."""
     near = NEAR[task]
     return words(f"paper.near.{task}", near=number(100 * near if task == "regression" else near))
 
 
 def protocol(experiments: Experiments | None, words: Words) -> str:
-    """Say what is to be known of our runs: grid, folds, repetitions, and which rows they used."""
+    """Describe the protocol of our runs: grid, folds, repetitions, and the rows used."""
     if experiments is None:
         return ""
     settings = experiments.asked
@@ -69,7 +69,7 @@ def protocol(experiments: Experiments | None, words: Words) -> str:
 
 
 def when(taken: Occasion, words: Words) -> str:
-    """Say when, on what and under which load it was measured, and how to do it again."""
+    """Say when, on which machine and under which load the measurements were taken, and how to repeat them."""
     notes = [words("paper.busy")] if taken.busy else []
     notes.append(words("paper.versions", versions=report.versions(taken, words)))
     return report.when(taken, "paper", notes, words)
@@ -79,7 +79,7 @@ def when(taken: Occasion, words: Words) -> str:
 
 
 def contradictions(experiments: Experiments | None, words: Words) -> str:
-    """Say how many statements of the text its own tables contradict, and what table 2 calls MSE."""
+    """Say how many statements of the text contradict its own tables, and what table 2 calls MSE."""
     verdicts = [claim.verdict for claim in comparisons(experiments)]
     verdicts += [claim.verdict for claim in differences(experiments)]
     sentences = [words("paper.contradictions", broken=verdicts.count(CONTRADICTS), of=len(verdicts))]
@@ -98,7 +98,7 @@ def contradictions(experiments: Experiments | None, words: Words) -> str:
 
 
 def kernel_sentence(experiments: Experiments, task: str, words: Words) -> str:
-    """Say how near the measured errors are to c / D."""
+    """Say how close the measured errors are to c / D."""
     own = list(rows_of(experiments, task).values())
     if not own:
         return words("paper.kernel.none")
@@ -113,7 +113,7 @@ def kernel_sentence(experiments: Experiments, task: str, words: Words) -> str:
 
 
 def lead_sentence(experiments: Experiments, task: str, words: Words) -> str:
-    """Say how the lead over the full grid grows with the rows, and from which size on there is one."""
+    """Say how the speed-up over the full grid grows with the rows, and from which size it is above 1."""
     growing = lead_by_size(experiments, SIZED[task])
     if growing is None:
         return words("paper.growth.none")
@@ -126,7 +126,7 @@ def lead_sentence(experiments: Experiments, task: str, words: Words) -> str:
 
 
 def growth_sentence(experiments: Experiments, task: str, words: Words) -> str:
-    """Say which of the exponents are not those of the formula."""
+    """Say which exponents differ from those of the formula."""
     judged = [one for one in exponents(experiments, SIZED[task]) if one.formula is not None]
     if not judged:
         return words("paper.growth.none")

@@ -1,4 +1,4 @@
-"""The tables of the paper beside ours: sets, times and errors, the statements of its text, the terms of its formula."""
+"""The paper's tables beside ours: sets, times and errors, the statements of its text, the terms of its formula."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _table(rows: list[TableRow], words: Words) -> pd.DataFrame:
 
 
 def sets(experiments: Experiments | None, task: str, words: Words) -> pd.DataFrame:
-    """Return table 1 for a task: printed, ours, and the rows that our runs used."""
+    """Return table 1 for a task: printed, ours, and the rows used in our runs."""
     known = rows_of(experiments, task)
     return _table([_set(data, known.get(data), words) for data in sets_of(task)], words)
 
@@ -50,7 +50,7 @@ def _set(data: str, own: RowsOfSet | None, words: Words) -> TableRow:
 
 
 def cells(experiments: Experiments | None, task: str, words: Words) -> pd.DataFrame:
-    """Return table 2 or 3: of every method on every set the printed numbers, and ours."""
+    """Return table 2 or 3: for every method on every set the printed numbers, and ours."""
     known, own = cells_of(experiments), rows_of(experiments, task)
     places = [(data, method) for data in sets_of(task) for method in COLUMNS]
     return _table([_cell(known[place], task, _rows(own.get(place[0]), words), words) for place in places], words)
@@ -81,7 +81,7 @@ def _cell(one: ErrorCell, task: str, rows: str | None, words: Words) -> TableRow
 
 
 def _distinct(values: Sequence[float]) -> str | None:
-    """Return the different values that the runs chose, rising."""
+    """Return the distinct values chosen by the runs, in ascending order."""
     return ", ".join(number(value, 3) for value in sorted(set(values))) or None
 
 
@@ -128,7 +128,7 @@ def _difference(claim: PaperClaim[Difference, float], words: Words) -> TableRow:
 
 
 def terms(experiments: Experiments, task: str, words: Words) -> pd.DataFrame:
-    """Return the exponents of the formula beside those that were measured."""
+    """Return the exponents of the formula beside the measured ones."""
     return _table([_term(one, words) for one in exponents(experiments, SIZED[task])], words)
 
 
@@ -144,11 +144,11 @@ def _term(one: Exponent, words: Words) -> TableRow:
     }
 
 
-# ---- made now ----
+# ---- live runs ----
 
 
 def made_now(runs: Sequence[RunNow], name: str, words: Words) -> pd.DataFrame:
-    """Return what is known of every method on a small set: time, error, repetitions."""
+    """Return the results so far of every method on a small set: time, error, repetitions."""
     by_method = {method: [one.run for one in runs if one.method == method] for method in COLUMNS}
     task = task_kind(name)
     _, ours = SCORES[task]

@@ -1,4 +1,4 @@
-"""The run of a question, the SVM beside it, and the results of other orders, cached for all visitors."""
+"""The run of a question, the SVM of the same points, and the results of other orders, cached for all visitors."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from ui.solve.options import PERCEPTRON
 from ui.solve.recording import Recording, recording
 from ui.solve.solving import TOLERANCE, Solved, solved
 
-ORDERS = (CYCLIC, 0, 1, 2, 3, 4)  # and the seeds of random ones
-LINES = 3  # of them are drawn
-BESIDE = 2.0  # eta of the run beside that of the board, where that has eta = 1
+ORDERS = (CYCLIC, 0, 1, 2, 3, 4)  # the cyclic order, and seeds of random orders
+LINES = 3  # how many of them are drawn
+BESIDE = 2.0  # eta of the second run if the board has eta = 1
 ROUNDING = 1e-9
-ON_MARGIN = 1e-3  # y f of a point on the margin is 1 up to this: a hundred times the tolerance of the solver
-SHIFT = 10.0  # to the right, of all points
+ON_MARGIN = 1e-3  # tolerance on y f = 1 for a point on the margin: a hundred times that of the solver
+SHIFT = 10.0  # shift of all points to the right
 
-PRIMAL = "perceptron-primal"  # the same machine by its weights
+PRIMAL = "perceptron-primal"  # the same algorithm in its primal form
 
 _bounds: SharedResults[Novikoff | None] = SharedResults()
 _orders: SharedResults[tuple[Separator, ...]] = SharedResults()
@@ -50,61 +50,61 @@ _weights: SharedResults[ByWeights] = SharedResults()
 
 @dataclass(frozen=True)
 class BothDuals:
-    """Li's exercise 7.1: what was checked of the two vectors of multipliers."""
+    """Li's exercise 7.1: results of comparing the two vectors of multipliers."""
 
-    other: int  # points whose count differs in another order
+    other: int  # points with another count in another order
     seed: int  # of that order
     apart: float  # |w - w'| / |w| of the two perceptrons
-    again: float  # |w - w'| / |w| of two runs of the SVM, by two rules and in two orders; nan: not asked
-    off: int  # points off the SVM's margin that the perceptron has counted
+    again: float  # |w - w'| / |w| of two SVM runs, with two rules and in two orders; nan: not computed
+    off: int  # points off the SVM's margin on which the perceptron made a mistake
     off_svm: int  # those with alpha > 0 in the SVM
     balance: float  # sum of y_i alpha_i of the perceptron
-    balance_svm: float  # and of the SVM
+    balance_svm: float  # the same of the SVM
 
 
 @dataclass(frozen=True)
 class RunAtRate:
-    """What a run at some eta has learnt."""
+    """The result of a run at some eta."""
 
     eta: float
     mistakes: int
-    largest: float  # alpha
+    largest: float  # largest alpha
     length: float  # |w| in feature space
     b: float
-    distance: float  # of the nearest point from the boundary; below 0 where one is on the wrong side
+    distance: float  # of the nearest point from the boundary; negative if a point is misclassified
 
 
 @dataclass(frozen=True)
 class TwoRates:
-    """Two runs in the order of the board, one of them the board's own: the first has eta = 1, the other does not."""
+    """Two runs in the board's order, one of them the board's own: the first has eta = 1, the other does not."""
 
     one: RunAtRate
     other: RunAtRate
-    alike: int  # mistakes at the same points in the same order, counted from the first
-    same: bool  # whether these are all mistakes of both, and w, b and every alpha are eta times as large
-    parting: float  # |f| in units of eta |w| of the point at which they part; nan where they do not
+    alike: int  # initial mistakes at the same points in the same order
+    same: bool  # whether all mistakes agree, and w, b and every alpha are eta times as large
+    parting: float  # |f| / (eta |w|) of the point at which they diverge; nan if they do not
 
 
 @dataclass(frozen=True)
 class Moved:
-    """The same points further to the right."""
+    """The same points shifted to the right."""
 
     mistakes: int
     ended: bool
-    margin: float  # of the SVM; nan where it is not proved
+    margin: float  # of the SVM; nan if not proved
     radius: float
     bound: float  # nan without a margin
 
 
 @dataclass(frozen=True)
 class ByWeights:
-    """The machine by its weights around the step at which the player stands, beside the multipliers of the dual run."""
+    """The primal run before and after the player's current step, beside the multipliers of the dual run."""
 
     X: Matrix  # (n, d)
     y: Vector  # (n,)
     eta: float
     square: float  # R^2
-    i: int  # the point of the step; -1 where the player has no step left
+    i: int  # the point of the step; -1 at the end of the run
     before: tuple[Vector, float]  # w (d,) and b
     after: tuple[Vector, float]
     alpha: Vector  # (n,) of the dual run after the step
@@ -124,7 +124,7 @@ class ByWeights:
 
 
 def run(asked: Question) -> Recording:
-    """Return the run that the player shows; `InputError` if nothing can be learnt."""
+    """Return the run shown in the player; `InputError` if the problem is refused."""
     return recording(asked.problem)
 
 
@@ -134,7 +134,7 @@ def name(asked: Question) -> str:
 
 
 def has_weights(asked: Question) -> bool:
-    """Tell whether w is a vector of the plane of the board: the kernel is linear."""
+    """Whether w is a vector of the plane of the board: the kernel is linear."""
     return in_plane(asked.spec)
 
 
@@ -144,13 +144,13 @@ def by_weights(question: Question, k: int) -> ByWeights:
     def make() -> ByWeights:
         trace, options, problem = run(question).trace, question.run_options, svm(question).problem
         X, last = problem.X, min(k + 1, len(trace))
-        # A constant vector of length R in place of R: no root is rounded, and whole numbers keep their ties at f = 0.
+        # A constant vector of length R instead of R: no square root is rounded, and integers keep their ties at f = 0.
         far = X[np.argmax((X * X).sum(axis=1))]
         plane = linear_svc(np.hstack([X, np.tile(far, (len(X), 1))]), problem.y, np.inf, bias=None)
         named: dict[str, Option] = {"order": options.order, "seed": options.seed, "eta": options.eta}
         states = [finish(plane, PRIMAL, 0.0, steps, None, **named).state for steps in (k, last)]
         weights: list[Vector] = [state.w for state in states]  # type: ignore[attr-defined]
-        # w and b: the last weights are those of the constant features.
+        # w and b: the last components of the weights belong to the constant features.
         before, after = [(w[: len(far)], float(w[len(far) :] @ far)) for w in weights]
         pairs = zip(states, (trace.state_at(k), trace.state_at(last)), strict=True)
         same = all(bool((one.alpha == other.alpha).all()) for one, other in pairs)
@@ -167,7 +167,7 @@ def svm(asked: Question) -> Solved:
 
 
 def is_widest(asked: Question) -> bool:
-    """Tell whether the SVM's plane is proved to have the largest margin."""
+    """Whether the SVM's plane is proved to have the largest margin."""
     return svm(asked).solution.light is Light.PROVED
 
 
@@ -189,7 +189,7 @@ def widest(asked: Question) -> Separator:
 
 
 def orders(asked: Question) -> tuple[Separator, ...]:
-    """Return what the perceptron finds in several orders: that of the points, and random ones."""
+    """Return the perceptron's planes in several orders: the cyclic one, and random ones."""
 
     def make() -> tuple[Separator, ...]:
         found = svm(asked)
@@ -199,7 +199,7 @@ def orders(asked: Question) -> tuple[Separator, ...]:
 
 
 def different(asked: Question) -> tuple[Separator, ...]:
-    """Return the first three orders whose planes separate and differ from one another by more than rounding."""
+    """Return the planes of the first three orders that separate and differ from one another beyond rounding."""
     found: list[Separator] = []
     problem = svm(asked).problem
     for one in orders(asked):
@@ -209,19 +209,19 @@ def different(asked: Question) -> tuple[Separator, ...]:
 
 
 def _apart(problem: Problem, one: Separator, other: Separator) -> float:
-    """Return how far two planes are apart, in units of the length of their normals, which is made 1."""
+    """Return the distance between two planes, both scaled to |w| = 1."""
     lengths = [np.sqrt(float(c @ problem.gram @ c)) for c in (one.alpha * problem.y, other.alpha * problem.y)]
     normals = normals_apart(problem, one.alpha / lengths[0], other.alpha / lengths[1])
     return max(normals, float(abs(one.b / lengths[0] - other.b / lengths[1])))
 
 
 def counts(asked: Question) -> Vector:
-    """Return how often each point was wrong in the whole run, (n,): whole numbers n_i = alpha_i / eta."""
+    """Return the number of mistakes at each point in the whole run, (n,): integers n_i = alpha_i / eta."""
     return np.rint(run(asked).trace.last.alpha / asked.run_options.eta)
 
 
 def duals(asked: Question) -> BothDuals:
-    """Return what was checked of the two vectors of multipliers, where both planes exist."""
+    """Return the comparison of the two vectors of multipliers, where both planes exist."""
     return _duals.get(asked.key("duals"), lambda: _checked(asked))
 
 
@@ -242,7 +242,7 @@ def _checked(asked: Question) -> BothDuals:
 
 
 def two_rates(asked: Question) -> TwoRates:
-    """Return the board's run beside one at another eta: from 0 on, f is eta times as large in every step."""
+    """Return the board's run beside one at another eta: starting from 0, f is eta times as large in every step."""
 
     def make() -> TwoRates:
         problem, own, options = svm(asked).problem, run(asked).trace, asked.run_options
@@ -270,7 +270,7 @@ def _learnt(problem: Problem, alpha: Vector, eta: float, mistakes: int) -> RunAt
 
 
 def _scaled(both: tuple[RunAtRate, RunAtRate], alpha: Vector, other: Vector) -> bool:
-    """Tell whether what the second run has learnt is eta times what the first has, up to rounding."""
+    """Whether the result of the second run is eta times that of the first, up to rounding."""
     (one, two), eta = both, both[1].eta
     pairs = [(one.length, two.length), (one.b, two.b)]
     near = [abs(eta * a - b) <= ROUNDING * eta * (abs(a) + one.length) for a, b in pairs]
@@ -278,7 +278,7 @@ def _scaled(both: tuple[RunAtRate, RunAtRate], alpha: Vector, other: Vector) -> 
 
 
 def _again(problem: Problem, alpha: Vector) -> float:
-    """Solve the SVM by another rule with the points in reverse; return |w - w'| / |w|, nan for many points."""
+    """Solve the SVM with another rule and the points reversed; return |w - w'| / |w|, nan for many points."""
     if len(alpha) > POINTS_TWICE:
         return float("nan")
     turned = c_svc(problem.X[::-1], problem.y[::-1], problem.kernel, np.inf)
@@ -287,7 +287,7 @@ def _again(problem: Problem, alpha: Vector) -> float:
 
 
 def moved(asked: Question) -> Moved:
-    """Return what the perceptron and the SVM make of the points after a move to the right."""
+    """Return the results of the perceptron and the SVM after a shift of all points to the right."""
 
     def make() -> Moved:
         options, away = asked.run_options, moved_away(svm(asked).problem, np.array([SHIFT, 0.0]))
@@ -302,11 +302,11 @@ def moved(asked: Question) -> Moved:
 
 
 def slopes(asked: Question) -> tuple[float, float]:
-    """Return by how much the Lagrangian grows with b at multipliers n_i, and the sum of n_i y_i."""
+    """Return the slope of the Lagrangian in b at multipliers n_i, and the sum of n_i y_i."""
     problem, own = svm(asked).problem, counts(asked)
     return slope_of_lagrangian(problem, own), float(problem.y @ own)
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the page if it is an approximation that can choose gamma and C."""
+    """Return the kernel of the page if it is an approximation for which gamma and C can be chosen."""
     return by_kernel(asked.X, asked.y, asked.spec)

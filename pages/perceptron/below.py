@@ -29,7 +29,7 @@ from ui.words import number
 
 
 def below(question: Question, showing: Showing) -> None:
-    """Show what depends on the order and what does not; without a plane that separates, why there is none."""
+    """Show what depends on the order and what does not; if no plane separates, show why."""
     words = showing.words
     if answers.has_weights(question):
         _weights(question, showing)
@@ -63,7 +63,7 @@ def below(question: Question, showing: Showing) -> None:
 
 
 def _weights(asked: Question, showing: Showing) -> None:
-    """Show what the step at which the player stands does to w and b."""
+    """Show how the player's current step changes w and b."""
     trace = answers.run(asked).trace
     k = step_at(asked.step, len(trace))
     drawn = showing.figures(step_figures(asked, trace, k, showing.words), of_step(asked.key(), k))
@@ -73,7 +73,7 @@ def _weights(asked: Question, showing: Showing) -> None:
 
 
 def _none(asked: Question, showing: Showing) -> None:
-    """Show why there is nothing to compare, and the point of both hulls where it can be drawn."""
+    """Show why no plane separates, and the common point of both hulls if it can be drawn."""
     words, found = showing.words, answers.svm(asked)
     if answers.run(asked).trace.outcome is not Outcome.INFEASIBLE:
         st.markdown(words("perceptron.lines.open"))
@@ -118,7 +118,7 @@ def _orders(asked: Question, showing: Showing) -> None:
 
 
 def _rates(asked: Question, showing: Showing) -> None:
-    """Compare the run of the board with one at another eta."""
+    """Compare the board's run with one at another eta."""
     shown, words = answers.two_rates(asked), showing.words
     showing.heading("perceptron.eta.title")
     with st.container(key="perceptron-eta"):
@@ -127,7 +127,7 @@ def _rates(asked: Question, showing: Showing) -> None:
 
 
 def _machine(asked: Question, showing: Showing) -> None:
-    """Show the formal machine, each statement with its two sides, and the sign that is printed wrong."""
+    """Show the optimisation problem of the SVM, both sides of each statement, and the sign that is printed wrong."""
     words, found = showing.words, answers.svm(asked)
     st.markdown(words.texts["perceptron.machine.theory"])
     if answers.is_widest(asked):

@@ -1,4 +1,4 @@
-"""The bar of the page: data, the kernel, the order in which the perceptron looks at the points, and its eta."""
+"""The bar of the page: data, kernel, the order in which the perceptron visits the points, and its eta."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.words import number
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data, the panel of the kernel, the order and its seed, and eta."""
+    """Show the data, the kernel panel, the order and its seed, and eta."""
     words = showing.words
     controls.choose_data(showing, showing.hint())
     panel(asked.shown_board, words, PLAYER, DEFINITE)

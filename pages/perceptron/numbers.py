@@ -1,4 +1,4 @@
-"""The numbers of a step of the perceptron: what is wrong, what has been counted, and where w and b stand."""
+"""The numbers of a step of the perceptron: misclassified points, mistakes so far, and the current w and b."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Counted:
 
     @property
     def offsets(self) -> tuple[float, float]:
-        """The ends of the open interval of all b with which this w separates; the lower one is not below: none."""
+        """The ends of the open interval of all b with which this w separates; empty unless the first end is smaller."""
         return -float(self.score[self.y > 0].min()), -float(self.score[self.y < 0].max())
 
 
 def counted(problem: Problem, alpha: Vector, eta: float) -> Counted:
-    """Return the plane that the multipliers (n,) stand for."""
+    """Return the plane given by the multipliers (n,)."""
     score = np.asarray(problem.gram @ (alpha * problem.y))
     return Counted(problem.y, alpha, score, eta, squared_constant(problem))
 
@@ -72,7 +72,7 @@ def number_rows(shown: Counted, words: Words, impossible: bool = False) -> Stand
 
 
 def _plane(shown: Counted, words: Words) -> tuple[Row, ...]:
-    """Return the sum of y alpha, b, the length of w, and the margin of the point that has the smallest."""
+    """Return the sum of y alpha, b, the length of w, and the smallest margin with its point."""
     positive, negative = (written(value) for value in shown.sums)
     total, b, square = written(float(shown.alpha @ shown.y)), written(shown.b), written(shown.square)
     factor = f"({total})" if float(shown.alpha @ shown.y) < 0.0 else total

@@ -21,11 +21,11 @@ from ui.state import session
 from ui.state.board_events import take_commit
 from ui.state.playing import step_at, take_step, turn_of
 
-HEIGHT = 560  # pixels of the player's side at most
+HEIGHT = 560  # maximum side of the player in pixels
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the player, and what explains the mistake at which it stands."""
+    """Show the player, and the explanation of its current mistake."""
     if asked.stands_in:
         with st.container(key="stand-in"):
             st.markdown(showing.words("perceptron.without.sigmoid"))
@@ -39,7 +39,7 @@ def stage(asked: Question, showing: Showing) -> str:
         drawn = showing.figures(step_figures(asked, run.trace, k, showing.words), of_step(asked.key(), k))
         with right, st.container(key="explains"):
             _explain(asked, run, drawn, showing)
-        # Before a class they are seen alone, beside the picture: below it they would lie under the window.
+        # In projector mode they stand beside the picture: below it they would be outside the window.
         with right if showing.projector else left, st.container(key="explains-numbers"):
             showing.heading("standing.title")
             showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
@@ -60,7 +60,7 @@ def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
 
 
 def _explain(asked: Question, run: Recording, drawn: Mapping[str, str], showing: Showing) -> None:
-    """Show both duals and, where a plane separates, how many mistakes there can be."""
+    """Show both duals and, if a plane separates, the bound on the number of mistakes."""
     turn, words, known = turn_of(PLAYER), showing.words, answers.bound(asked)
     with st.container(key="around-duals"):
         showing.heading("figure.perceptron.duals.title")

@@ -1,4 +1,4 @@
-"""The question of the page, derived once: the points, their kernel, and the order in which they are examined."""
+"""The question of the page, derived once: the points, their kernel, and the order in which they are visited."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ LINEAR: KernelSpec = {"name": "linear"}
 class Options:
     """The page's own options."""
 
-    visits: str = part("cyclic", words(*VISITS))  # in which order the points come
+    visits: str = part("cyclic", words(*VISITS))  # the order of the points
     shuffle: int = part(0, Whole(0, LARGEST_SEED))  # seed of the random orders
-    eta: float = part(1.0, OneOf({f"{eta:g}": eta for eta in ETAS}))  # what a mistake adds
+    eta: float = part(1.0, OneOf({f"{eta:g}": eta for eta in ETAS}))  # size of an update
 
 
 FORM = LinkForm("perceptron", "mistakes", Options)
@@ -37,33 +37,33 @@ class Question(OnBoard):
     """The whole question of the page."""
 
     options: Options
-    spec: KernelSpec  # the visitor's kernel; the linear one in place of one without a feature space
-    step: int | None  # at which the visitor stands
+    spec: KernelSpec  # the visitor's kernel; the linear one if that has no feature space
+    step: int | None  # the player's current step
 
     @property
     def problem(self) -> BoardProblem:
-        """The hard margin of the same points, and how the run goes: the perceptron has no C."""
+        """The hard margin of the same points, and the options of the run: the perceptron has no C."""
         return BoardProblem(self.X, self.y, self.spec, None, options=self.run_options)
 
     @property
     def stands_in(self) -> bool:
-        """Whether another kernel than the visitor's is shown."""
+        """Whether the linear kernel replaces the visitor's."""
         return self.spec["name"] != self.board.kernel["name"]
 
     @property
     def run_options(self) -> PerceptronOptions:
-        """How the run goes; the seed of an order that is not shuffled has no part in it."""
+        """The options of the run; a cyclic order ignores the seed."""
         random = self.options.visits == "random"
         seed, eta = self.options.shuffle if random else 0, self.options.eta
         return PerceptronOptions(self.options.visits, seed, eta)
 
     @property
     def shown_board(self) -> Board:
-        """What the player draws: this kernel, and no control that has no effect."""
+        """The board that the player draws: with this kernel, and without controls that have no effect."""
         return replace(self.board, kernel=self.spec, hidden=self.board.hidden | {"C", "margin"})
 
     def key(self, *more: object) -> str:
-        """Return a key of the problem, of how it is run, and of whatever else a result depends on."""
+        """Return a key of the problem, the options of the run, and whatever else a result depends on."""
         return content_key(self.X, self.y, sorted(self.spec.items()), self.options, *more)
 
 

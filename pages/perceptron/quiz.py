@@ -1,4 +1,4 @@
-"""The quiz in which the page ends where the run has no end of its own: another kernel, or another origin."""
+"""The quiz of a run that does not end: another kernel, or another origin."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from ui.words import Words, number
 
 @dataclass(frozen=True)
 class Centred:
-    """A run on the same points around the origin."""
+    """A run on the same points centred at the origin."""
 
     mistakes: int
     outcome: Outcome
-    before: float  # R of the points as they are
-    after: float  # and around the origin
+    before: float  # R of the original points
+    after: float  # R of the centred points
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class BentBoundary:
 
     found: Solved  # the SVM
     gamma: float
-    learnt: tuple[Separator, ...]  # what the perceptron has found, where its run has ended
+    learnt: tuple[Separator, ...]  # the perceptron's boundary, if its run ended
     svm: Separator
     C: float | None  # None: its hard margin exists
     wrong: int  # points on the wrong side of the SVM's boundary
-    is_impossible: bool  # no curve of this kernel has every point on its side
+    is_impossible: bool  # proved: no curve of this kernel classifies every point correctly
 
 
 _centred: SharedResults[Centred] = SharedResults()
@@ -56,7 +56,7 @@ _curves: SharedResults[BentBoundary] = SharedResults()
 
 
 def ask_for_another_kernel(asked: Question, showing: Showing) -> None:
-    """Ask whether the run ends under another kernel, where no plane separates."""
+    """Ask whether the run ends with another kernel, if no plane separates."""
     question = asked.problem.with_kernel(other_kernel(asked))
 
     def show() -> None:
@@ -72,7 +72,7 @@ def ask_for_another_kernel(asked: Question, showing: Showing) -> None:
 
 
 def _show_curve(asked: Question, showing: Showing) -> None:
-    """Show what the Gaussian kernel makes of the same points: a boundary that is a curve."""
+    """Show both machines with the Gaussian kernel on the same points: their boundaries are curves."""
     words, shown = showing.words, curve(asked)
     given = (shown.found.problem, shown.learnt, shown.svm, asked.board.square, words, shown.C)
     told = curve_sentence(shown, words)
@@ -82,7 +82,7 @@ def _show_curve(asked: Question, showing: Showing) -> None:
 
 
 def ask_around_the_origin(asked: Question, showing: Showing) -> None:
-    """Ask whether a run that is cut ends once the mean of the points is at the origin."""
+    """Ask whether a run that was cut ends once the points are centred."""
 
     def show() -> None:
         st.markdown(centred_sentence(centred(asked), showing.words))
@@ -91,13 +91,13 @@ def ask_around_the_origin(asked: Question, showing: Showing) -> None:
 
 
 def other_kernel(asked: Question) -> KernelSpec:
-    """Return the kernel of the quiz: the linear one beside the Gaussian."""
+    """Return the kernel of the quiz: the Gaussian, or the linear one if the board has the Gaussian."""
     gaussian = spec_with(EXACT, asked.board.numbers)
     return LINEAR if asked.spec == gaussian else gaussian
 
 
 def curve(asked: Question) -> BentBoundary:
-    """Return both machines under the Gaussian kernel with the gamma of every page."""
+    """Return both machines with the Gaussian kernel at the common gamma of all pages."""
 
     def make() -> BentBoundary:
         spec = spec_with(EXACT, asked.board.numbers)
@@ -119,7 +119,7 @@ def curve(asked: Question) -> BentBoundary:
 
 
 def curve_sentence(shown: BentBoundary, words: Words) -> str:
-    """Say which points lie on the wrong side of the curve, and under which margin."""
+    """Say how many points the curve misclassifies, and with which margin."""
     gamma, n, wrong = number(shown.gamma), number(len(shown.found.problem.y)), number(shown.wrong)
     if shown.C is None:
         return words("perceptron.curve.hard", gamma=gamma)
@@ -128,7 +128,7 @@ def curve_sentence(shown: BentBoundary, words: Words) -> str:
 
 
 def centred(asked: Question) -> Centred:
-    """Return the run once the mean of the points is at the origin."""
+    """Return the run on the points centred at the origin."""
 
     def make() -> Centred:
         options, problem = asked.run_options, answers.svm(asked).problem
@@ -141,7 +141,7 @@ def centred(asked: Question) -> Centred:
 
 
 def other_sentence(trace: Trace, found: Solved, both: bool, words: Words) -> str:
-    """Say whether a run on the same points under another kernel ends; `both`: that of the board has no end."""
+    """Say whether a run on the same points with another kernel ends; `both`: that of the board does not."""
     k = number(len(trace))
     if trace.outcome is Outcome.STEP_LIMIT:
         return words("perceptron.other.STEP_LIMIT", k=k, exists=existence(found, words))
@@ -153,7 +153,7 @@ def other_sentence(trace: Trace, found: Solved, both: bool, words: Words) -> str
 
 
 def centred_sentence(shown: Centred, words: Words) -> str:
-    """Say whether a run around the origin ends, and what becomes of R."""
+    """Say whether a run on centred points ends, and how R changes."""
     k, before, after = (number(value) for value in (shown.mistakes, shown.before, shown.after))
     if shown.outcome in (Outcome.OPTIMAL, Outcome.STEP_LIMIT):
         return words(f"perceptron.centred.{shown.outcome.name}", k=k, before=before, after=after)

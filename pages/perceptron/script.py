@@ -1,4 +1,4 @@
-"""The script that reproduces the numbers of the page for the state on screen."""
+"""A script that reproduces the numbers of the page for the state on screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def reproduction(question: Question) -> str:
     """Return a script that runs the perceptron and the SVM with the project's own core."""
     kernel, options = kernel_of(question.spec, question.X), question.run_options
     names, code = {"c_svc", "certificate", type(kernel).__name__}, repr(kernel)
-    if isinstance(kernel, NystroemMap):  # its landmarks are sampled from the points again
+    if isinstance(kernel, NystroemMap):  # its landmarks are sampled from the points
         names.add(type(kernel.kernel).__name__)
         landmarks = f"{len(kernel.landmarks)}, {question.spec['landmark_seed']}"
         code = f"NystroemMap.choose({kernel.kernel!r}, X, {landmarks})"

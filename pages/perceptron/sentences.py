@@ -1,4 +1,4 @@
-"""Sentences about a run and the SVM beside it, based on predicates checked numerically."""
+"""Sentences about a run and the SVM of the same points, based on predicates checked numerically."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from pages.perceptron.answers import ROUNDING, BothDuals, Moved, TwoRates
 from ui.solve.solving import Solved
 from ui.words import Words, at_least, at_most, number
 
-SAME = 1e-3  # of |w|: two runs of the SVM to the tolerance of the pages are no further apart
-ALIKE = 1e-6  # of a margin
+SAME = 1e-3  # relative to |w|: two SVM runs at the pages' tolerance do not differ by more
+ALIKE = 1e-6  # relative tolerance of a margin
 
 
 def lead_sentence(
     trace: Trace, k: int, found: Solved, known: Novikoff | None, words: Words, brief: bool = False
 ) -> str:
-    """Say which point is wrong now and what the next step does about it, or how the run has ended.
+    """Say which point is misclassified now and how the next step corrects for it, or how the run ended.
 
-    A `brief` sentence, in projector mode, does not count the points that were right.
+    A `brief` sentence, for projector mode, does not count the points that were right.
     """
     if k < len(trace):
         said = [_mistake(trace, k, words, brief)]
@@ -67,14 +67,14 @@ def _ended(trace: Trace, found: Solved, known: Novikoff | None, words: Words) ->
 
 
 def existence(found: Solved, words: Words) -> str:
-    """Say whether a plane that separates is known to exist."""
-    asked = found.answer.separation
-    exists = asked is not None and asked.separable is Separable.YES
+    """Say whether a separating plane is known to exist."""
+    separation = found.answer.separation
+    exists = separation is not None and separation.separable is Separable.YES
     return words("perceptron.exists" if exists else "perceptron.unsettled")
 
 
 def impossible_sentence(found: Solved, words: Words) -> str:
-    """Say that no plane separates, with the proof: the point that both hulls contain, where it can be drawn."""
+    """Say that no plane separates, with the proof: the point that both hulls contain, if it can be drawn."""
     common = found.solution.common
     if common is None:
         return words("perceptron.impossible.space")
@@ -83,7 +83,7 @@ def impossible_sentence(found: Solved, words: Words) -> str:
 
 
 def bound_sentence(trace: Trace, known: Novikoff, widest: bool, words: Words) -> str:
-    """Say how many mistakes were made and how many no order can exceed, with the weaker bound that is printed."""
+    """Say how many mistakes were made and how many no order can exceed, with the weaker bound as printed."""
     made = words("perceptron.bound.made", made=number(len(trace)), bound=number(np.floor(known.bound)))
     values = {
         "radius": number(known.radius),
@@ -94,7 +94,7 @@ def bound_sentence(trace: Trace, known: Novikoff, widest: bool, words: Words) ->
 
 
 def duals_sentences(shown: BothDuals, rates: TwoRates, n: int, words: Words) -> list[str]:
-    """Return what was checked of the two duals, one sentence each."""
+    """Return the comparison of the two duals, one sentence per result."""
     said = [_of_order(shown, n, words)]
     if not math.isnan(shown.again):
         key = "perceptron.duals.again" if shown.again <= SAME else "perceptron.duals.again.open"
@@ -105,7 +105,7 @@ def duals_sentences(shown: BothDuals, rates: TwoRates, n: int, words: Words) -> 
         said.append(words("perceptron.duals.margin.open", off=shown.off, svm=shown.off_svm))
     else:
         said.append(words("perceptron.duals.margin" if shown.off else "perceptron.duals.margin.none", off=shown.off))
-    # Without what the rounding of a sum of multipliers has left of 0.
+    # Without the rounding error of a sum that is 0.
     balance_svm = 0.0 if abs(shown.balance_svm) < 1e-9 else shown.balance_svm
     said.append(words("perceptron.duals.balance", balance=number(shown.balance), svm=number(balance_svm, 2)))
     return said
@@ -120,7 +120,7 @@ def _of_order(shown: BothDuals, n: int, words: Words) -> str:
 
 
 def rates_sentence(shown: TwoRates, words: Words) -> str:
-    """Say what another eta changes and what it does not; nothing where neither holds to rounding."""
+    """Say what another eta changes and what it does not; empty if the runs neither agree nor part within rounding."""
     values = {"eta": number(shown.other.eta), "n": number(shown.alike)}
     if shown.same:
         return words("perceptron.eta.same", **values)
@@ -128,20 +128,20 @@ def rates_sentence(shown: TwoRates, words: Words) -> str:
 
 
 def lines_sentence(found: Sequence[Separator], widest: Separator | None, words: Words) -> str:
-    """Say how the lines differ and how their margins compare with the largest one."""
+    """Say how the lines differ, and compare their margins with the largest one."""
     ended = [one for one in found if one.ended and one.margin > 0.0]
     if widest is None or not ended:
         return words("perceptron.lines.open")
     angles = [math.degrees(one.angle) for one in ended]
     shares = [100.0 * one.margin / widest.margin for one in ended]
     values = {"low": number(min(angles), 3), "high": number(max(angles), 3)}
-    told = words("perceptron.lines", few=number(min(shares)), most=number(max(shares)), **values)
+    sentence = words("perceptron.lines", few=number(min(shares)), most=number(max(shares)), **values)
     kept = max(shares) <= 100.0 * (1.0 + SAME)
-    return words.joined([told, words("perceptron.lines.kept") if kept else ""])
+    return words.joined([sentence, words("perceptron.lines.kept") if kept else ""])
 
 
 def moved_sentences(made: int, before: Novikoff, after: Moved, words: Words) -> list[str]:
-    """Answer the quiz of the page: what a move of all points does to the mistakes and to the margin."""
+    """Answer the quiz of the page: how a shift of all points changes the mistakes and the margin."""
     values = {"before": number(made), "after": number(after.mistakes)}
     if not after.ended:
         key = "perceptron.moved.cut"

@@ -1,4 +1,4 @@
-"""Numbers of the page as tables: what each order finds, and the formal machine equation by equation."""
+"""Tables: the plane of each order, and the optimisation problem equation by equation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NONE = "–"
 
 
 def orders_table(found: Sequence[Separator], widest: Separator | None, words: Words) -> pd.DataFrame:
-    """Return one row for each order, and the row of the SVM, whose numbers no order changes."""
+    """Return one row for each order, and one for the SVM, whose numbers do not depend on the order."""
     rows = [_row(_name(one, words), one, widest, words) for one in found]
     if widest is not None:
         own = _row(words("perceptron.row.widest"), widest, widest, words)
@@ -46,7 +46,7 @@ def _row(name: str, one: Separator, widest: Separator | None, words: Words) -> d
 
 
 def rates_table(shown: TwoRates, eta: float, words: Words) -> str:
-    """Return what both runs have learnt, and each number of the second as a multiple of the first.
+    """Return the results of both runs, and each number of the second as a multiple of the first.
 
     `eta` is that of the board.
     """
@@ -64,7 +64,7 @@ def rates_table(shown: TwoRates, eta: float, words: Words) -> str:
 
 
 def machine_table(problem: Problem, shown: Solution, words: Words) -> str:
-    """Return each statement about the formal machine with its two sides, computed from the SVM on the board."""
+    """Return each statement about the optimisation problem with its two sides, computed from the SVM on the board."""
     f, y, alpha = shown.decision, problem.y, shown.alpha
     coefficients = alpha * y
     length = math.sqrt(float(coefficients @ problem.gram @ coefficients))

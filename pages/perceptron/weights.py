@@ -1,4 +1,4 @@
-"""What the step at which the player stands does to w and b, and the same w and b as sums over the dual run."""
+"""How the player's current step changes w and b, and the same w and b as sums over the dual run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NONE = "–"
 
 
 def weight_rows(shown: ByWeights, words: Words) -> StandingRows:
-    """Return w and b before and after the step, and the sums that the multipliers of the dual run give."""
+    """Return w and b before and after the step, and the sums over the multipliers of the dual run."""
     if not shown.same:
         return StandingRows((Row(words("perceptron.weights.parted"), NONE, words("perceptron.weights.parted.how")),))
     (w, b), (new, offset) = shown.before, shown.after
@@ -36,7 +36,7 @@ def weight_rows(shown: ByWeights, words: Words) -> StandingRows:
 
 
 def _sums(shown: ByWeights, words: Words) -> tuple[Row, ...]:
-    """Return the two sums over the multipliers, and how far they are from w and b."""
+    """Return the two sums over the multipliers, and their differences from w and b."""
     w, b = shown.sums
     largest = np.argsort(-shown.alpha, kind="stable")[:TOLD]
     counted = sorted(int(t) for t in largest if shown.alpha[t] > 0.0)

@@ -1,4 +1,4 @@
-"""The results of the page of the lift: the answer in the chosen coordinates, the one in all, and the view."""
+"""The results of the page: the solution in the chosen coordinates, the one in all, and the view."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from ui.solve.solving import TOLERANCE, Solved
 from ui.words import Words
 
 USUAL = {"taylor": (1, 2, 0), "third": (0, 1, 3), "squares": (0, 1)}
-# Squares and product, a bowl around the origin; or the plane itself, bent along x1.
+# The squares and the product, a bowl around the origin; or the plane itself, bent along x1.
 RIVALS = {"poly2": ((3, 5, 4), (1, 2, 3)), "phi2": ((3, 4, 6), (1, 2, 3))}
-SOLVES = 3  # that have the work of one: the page waits for up to seven of them, examples among them
-JUDGED = 10.0  # the C with which the usual coordinates are chosen, whatever is set
+SOLVES = 3  # solutions that share the time limit of one: the page waits for up to seven, those of the examples included
+JUDGED = 10.0  # the C used to choose the initial coordinates, independent of the board
 
 _solved: SharedResults[Solved] = SharedResults()
 _lifts: SharedResults[Lift] = SharedResults()
 
 
 def chosen(asked: Question) -> tuple[int, ...]:
-    """Return the coordinates that are seen: two or three.
+    """Return the coordinates shown: two or three.
 
-    Of the usual ones those that leave fewer points wrong, judged by the points alone: no slider makes them change.
+    Of the default ones, those that misclassify fewer points; the choice depends on the points alone, not on a slider.
     """
     if asked.options.chosen is not None:
         return asked.options.chosen
@@ -48,22 +48,22 @@ def chosen(asked: Question) -> tuple[int, ...]:
     try:
         return min(rivals, key=lambda rival: _solve(judged, rival).solution.errors)
     except InputError:
-        return rivals[0]  # what cannot be solved is told where it is asked for
+        return rivals[0]  # the error is reported where the solution is requested
 
 
 def _judged(asked: Question, name: str) -> Question:
-    """Return the question whose answer depends on the points alone."""
+    """Return the question with fixed settings, so that its result depends on the points alone."""
     return replace(asked.by(ShownMap(name)), board=replace(asked.board, C=JUDGED))
 
 
 def names(asked: Question) -> tuple[str, ...]:
-    """Return the names of the coordinates that are seen."""
+    """Return the names of the coordinates shown."""
     every = names_of(asked.features)
     return tuple(every[k] for k in chosen(asked))
 
 
 def _solve(asked: Question, seen: tuple[int, ...]) -> Solved:
-    """Solve in these coordinates of the map, or return what has been found."""
+    """Return the solution in these coordinates of the map, cached."""
 
     def make() -> Solved:
         problem = lifted_problem(map_of(asked.features), asked.X, asked.y, seen, penalty_of(asked.board.C))
@@ -74,12 +74,12 @@ def _solve(asked: Question, seen: tuple[int, ...]) -> Solved:
 
 
 def part(asked: Question) -> Solved:
-    """Return the answer of a solver that sees the chosen coordinates only; `InputError` if nothing can be solved."""
+    """Return the solution in the chosen coordinates only; `InputError` if the problem cannot be solved."""
     return _solve(asked, chosen(asked))
 
 
 def full(asked: Question) -> Solved:
-    """Return the answer of a solver that sees all coordinates of the map."""
+    """Return the solution in all coordinates of the map."""
     return _solve(asked, tuple(range(asked.features.dimension)))
 
 
@@ -96,7 +96,7 @@ def lifted(asked: Question) -> Lift:
 
 
 def truncation(asked: Question) -> float | None:
-    """Return by how much all coordinates together miss the Gaussian kernel between the points; None for other maps."""
+    """Return the largest error of all coordinates against the Gaussian kernel between points; None for other maps."""
     features = asked.features
     if features.name not in DAMPED:
         return None
@@ -105,9 +105,10 @@ def truncation(asked: Question) -> float | None:
 
 
 def examples(asked: Question) -> tuple[tuple[Lift, Solution], ...]:
-    """Return the lifts of the three maps of Li's example 7.3, each with its answer, both with all coordinates.
+    """Return the lifts of the three maps of Li's example 7.3, each with its solution in all coordinates.
 
-    The third has x1 x2 twice. Its plane is that of the first with the middle axis shortened: w_2 + w_3 weighs x1 x2.
+    The third map has x1 x2 twice. Its plane is that of the first with the middle axis shortened: the weight of x1 x2
+    is w_2 + w_3.
     """
     first, second = (asked.by(ShownMap(which)) for which in EXAMPLES[:2])
     shown, found = lifted(first), full(first).solution
@@ -122,9 +123,9 @@ def example_difference(asked: Question) -> float:
 
 
 def picked(asked: Question) -> int:
-    """Return the point that is marked everywhere: the visitor's, else one that the points alone decide on.
+    """Return the point that is marked everywhere: the visitor's choice, else one that depends on the points alone.
 
-    It is a support vector of the quadratic map at C = 10, which no slider makes another.
+    It is a support vector of the quadratic map at C = 10, so no slider changes it.
     """
     if asked.options.picked is not None:
         return min(asked.options.picked, len(asked.y) - 1)
@@ -133,18 +134,18 @@ def picked(asked: Question) -> int:
 
 
 def on_the_board(found: Solved, words: Words) -> AnswerMessage:
-    """Return what a board draws of an answer in lifted coordinates: its w lives there, not in the plane."""
+    """Return a solution in lifted coordinates for a board: without its w, which is no vector of the plane."""
     header, arrays = solution_parts(replace(found.solution, w=None, common=None), words)
     return header, arrays
 
 
 def is_drawn(found: Solved) -> bool:
-    """Tell whether there is a plane to look at."""
+    """Whether there is a plane to draw."""
     return found.solution.light is not Light.IMPOSSIBLE
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the map where it approximates the Gaussian kernel's and may choose gamma and C."""
+    """Return the map if it approximates the Gaussian kernel, for which gamma and C can be chosen."""
     if asked.features.name != "taylor":
         return None
     return StandIns(asked.X, asked.y, (Approximation("taylor", asked.features.order),))

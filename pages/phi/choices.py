@@ -1,4 +1,4 @@
-"""What is lifted: the bar, with the map, its numbers and the coordinates that are seen."""
+"""The bar of the page: the map, its numbers and the coordinates shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.state.widget import wired
 
 
 def choose_map(question: Question, showing: Showing) -> None:
-    """Show the bar: data, the map with its numbers, C, and which coordinates of the map are seen."""
+    """Show the bar: data, the map with its numbers, C, and the coordinates of the map to show."""
     words, name = showing.words, question.features.name
     numbers = [own for own in REACH.get(name, {}) if own != "gamma" or showing.sees("gamma")]
     dials = [parameter_dial(own, question.board.numbers[own], words) for own in numbers]
@@ -35,13 +35,13 @@ def choose_map(question: Question, showing: Showing) -> None:
 
 
 def _coordinates(asked: Question, showing: Showing) -> None:
-    """Show one list an axis; a coordinate that stands on another axis changes places with it.
+    """Show one list per axis; a coordinate that is on another axis is swapped with it.
 
-    A browser sends the name that it shows; where gamma or zeta renames them, a new list takes the place of the old.
+    A browser sends the displayed name; where gamma or zeta changes the names, a new list replaces the old one.
     """
     names = names_of(asked.features)
     if len(names) <= 3:
-        return  # all that there are are seen
+        return  # all coordinates are shown
     with st.container(horizontal=True, gap="small"):
         for place, k in enumerate(answers.chosen(asked)):
             wiring = wired(f"phi-axis-{place}-{' '.join(names)}", k, partial(_take_axis, place))

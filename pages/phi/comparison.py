@@ -1,4 +1,4 @@
-"""The proof and the loss by the chosen coordinates, and the Gram matrix of the lifted points."""
+"""The proof and the loss due to the chosen coordinates, and the Gram matrix of the lifted points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.page.showing import Showing
 
 @guard.part
 def prove(asked: Question, showing: Showing) -> None:
-    """Show what is proved, and what is lost."""
+    """Show what is proved for the chosen coordinates, and what the missing ones cost."""
     words = showing.words
     light(asked.board, words, "phi")
     with st.container(key="told-compared"):
@@ -32,7 +32,7 @@ def prove(asked: Question, showing: Showing) -> None:
 
 @guard.part
 def liken(asked: Question, showing: Showing) -> None:
-    """Show how alike the lifted points are."""
+    """Show the similarity of the lifted points."""
     words = showing.words
     with st.container(key="told-gram"):
         showing.heading("figure.gram.title")

@@ -15,8 +15,8 @@ from ui.component.board import Linked, small_board
 from ui.page.showing import Showing
 from ui.words import at_most, number
 
-GROUP = "phi"  # what the pictures of this page call each other when a point is pointed at
-SMALL = 300  # pixels of a board's side at most
+GROUP = "phi"  # a point under the pointer is highlighted in all figures of this group
+SMALL = 300  # maximum side of a board in pixels
 QUADRATIC = (
     ShownMap(gamma=0.001),
     ShownMap("phi2"),

@@ -1,4 +1,4 @@
-"""Where the points have been lifted to, with the plane of the answer; a click on one marks it everywhere."""
+"""The lifted points with the plane of the solution; a click on a point marks it everywhere."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ui.state.lab import without_solid
 
 
 def show_lift(question: Question, showing: Showing) -> None:
-    """Show the points where they have been lifted to, with the plane itself."""
+    """Show the lifted points with the plane."""
     words, solid = showing.words, len(answers.chosen(question)) == 3
 
     def take_click() -> None:
-        """Take over the point that was clicked on in a figure or on the board; anything else changes nothing."""
+        """Mark the point that was clicked in the figure; ignore any other click."""
         clicked = st.session_state[LIFT].get("picked")
         if isinstance(clicked, list) and clicked:
             session.apply(change, "picked", clicked[0])

@@ -1,4 +1,4 @@
-"""The feature maps of the page: their numbers, their coordinates, and the kernel of those that are seen."""
+"""The feature maps of the page: their numbers, their coordinates, and the kernel of the coordinates shown."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ui.solve.limits import GAMMA_OF_A_MAP, GAMMA_OF_A_SERIES, ORDER_OF_A_LINE_M
 
 MAPS = ("poly2", "phi2", "taylor", "first", "second", "third", "squares", "line")
 EXAMPLES = ("first", "second", "third")  # the maps of Li's example 7.3
-DAMPED = ("taylor", "line")  # the maps that cut a Gaussian off after an order
-REACH: Mapping[str, Mapping[str, tuple[float, float]]] = {  # the numbers of a map, and from where to where it is drawn
+DAMPED = ("taylor", "line")  # the maps that truncate a Gaussian at some order
+REACH: Mapping[str, Mapping[str, tuple[float, float]]] = {  # the numbers of a map, and their ranges on the page
     "poly2": {"gamma": GAMMA_OF_A_MAP, "zeta": (PARAMETERS["zeta"].low, PARAMETERS["zeta"].high)},
     "taylor": {"gamma": GAMMA_OF_A_SERIES, "order": ORDER_OF_A_PLANE_MAP},
     "line": {"gamma": GAMMA_OF_A_SERIES, "order": ORDER_OF_A_LINE_MAP},
@@ -24,7 +24,7 @@ REACH: Mapping[str, Mapping[str, tuple[float, float]]] = {  # the numbers of a m
 
 @dataclass(frozen=True)
 class ShownMap:
-    """A feature map; the numbers that it does not have are the usual ones."""
+    """A feature map; numbers that it does not use have their defaults."""
 
     name: str = "poly2"
     gamma: float = 1.0
@@ -33,31 +33,31 @@ class ShownMap:
 
     @property
     def dimension(self) -> int:
-        """How many coordinates the map has."""
+        """The number of coordinates of the map."""
         m = self.order
         known = {"poly2": 6, "phi2": 7, "third": 4, "squares": 2, "line": m + 1, "taylor": (m + 1) * (m + 2) // 2}
         return known.get(self.name, 3)
 
     def has(self, chosen: Sequence[int]) -> bool:
-        """Tell whether these are different coordinates of the map, as many as can be seen."""
+        """Whether these are distinct coordinates of the map, two or three as the map allows."""
         p = self.dimension
         return len(set(chosen)) == len(chosen) == min(3, p) and max(chosen) < p
 
 
 def features_of(name: str, numbers: Mapping[str, float]) -> ShownMap:
-    """Return a map with its numbers, each the nearest that the page can show."""
+    """Return a map with its numbers, each rounded to the nearest value that the page can show."""
     shown = {own: min(max(numbers[own], low), high) for own, (low, high) in REACH.get(name, {}).items()}
     return ShownMap(name, shown.get("gamma", 1.0), shown.get("zeta", 1.0), int(shown.get("order", 4)))
 
 
 def largest(name: str) -> ShownMap:
-    """Return a map with as many coordinates as it can have here."""
+    """Return a map with the largest number of coordinates allowed here."""
     _, most = REACH.get(name, {}).get("order", (0, 4))
     return ShownMap(name, order=int(most))
 
 
 def map_of(features: ShownMap) -> PlaneMap:
-    """Return the map as the core knows it."""
+    """Return the map as a value of the core."""
     match features.name:
         case "first" | "second" | "third" as which:
             return TextbookMap(which)
@@ -73,16 +73,16 @@ def map_of(features: ShownMap) -> PlaneMap:
 
 
 def kernel_spec(features: ShownMap, chosen: Sequence[int]) -> KernelSpec:
-    """Return the kernel with which a board draws what the chosen coordinates see: sum_k c_k^2 x^a z^a, damped."""
+    """Return the kernel of the chosen coordinates, for a board: sum_k c_k^2 x^a z^a, damped."""
     phi = map_of(features)
     if isinstance(phi, TextbookMap):
-        if phi.which != "third":  # three coordinates, and all of them are seen
+        if phi.which != "third":  # three coordinates, all of them shown
             return {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": 0.0}
         exponents = np.array([[2, 0], [1, 1], [1, 1], [0, 2]])
     else:
         assert isinstance(phi, PolynomialMap | TaylorMap | LineMap | SquaresMap | OrderedMap)
         exponents = phi.exponents(2)
-    # The gammas of exp(-gamma_1 x_1^2 - gamma_2 x_2^2), the factor that all features have in common.
+    # The gammas of exp(-gamma_1 x_1^2 - gamma_2 x_2^2), the common factor of all features.
     gamma = features.gamma
     damp = {"taylor": (gamma, gamma), "line": (gamma, 0.0)}.get(features.name, (0.0, 0.0))
     factors = phi.features(np.ones((1, 2)))[0] * math.exp(sum(damp))  # a monomial is 1 at (1, 1)

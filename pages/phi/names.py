@@ -1,4 +1,4 @@
-"""How the coordinates of a map are written: beside axes and in lists as text, and the whole map as a formula."""
+"""The notation for the coordinates of a map: text on axes and in lists, and a formula for the whole map."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FORMULAS = {  # line by line
 
 
 def names_of(features: ShownMap) -> tuple[str, ...]:
-    """Return the names of all coordinates of the map; G stands for the factor that they have in common."""
+    """Return the names of all coordinates of the map; G stands for their common factor."""
     if features.name in _FIXED:
         return _FIXED[features.name]
     if features.name == "poly2":
@@ -48,7 +48,7 @@ def _damped(powers: Iterable[tuple[str, int]]) -> str:
 
 
 def formula_of(features: ShownMap) -> str:
-    """Return the map, and below it its inner product, as a formula with the numbers on screen."""
+    """Return the map, and below it its inner product, as a formula with the current numbers."""
     return r"\begin{gathered}" + r" \\ ".join(_lines_of(features)) + r"\end{gathered}"
 
 

@@ -1,4 +1,4 @@
-"""The layout of the page: what is lifted, the plane beside its lift, what is proved beside the Gram matrix; folds."""
+"""The layout of the page: the plane beside its lift, the proof beside the Gram matrix, and folds."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ui.state import session
 from ui.state.board_events import take_points
 from ui.state.widget import wired
 
-SIDE = 560  # pixels of the board's side at most
+SIDE = 560  # maximum side of the board in pixels
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the points in their plane, and beside it where Phi takes them."""
+    """Show the points in their plane, and beside it their images under Phi."""
     part, full, shown = answers.part(asked).solution, answers.full(asked).solution, answers.lifted(asked)
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")
@@ -32,7 +32,7 @@ def stage(asked: Question, showing: Showing) -> str:
         _plane(asked, showing)
     with right, st.container(key="told"):
         show_lift(asked, showing)
-    if showing.sees("figures"):  # each right below its neighbour: no column waits for the other one
+    if showing.sees("figures"):  # each in its own column, so that neither waits for the other
         with left, st.container(key="explains-numbers"):
             prove(asked, showing)
         with right:
@@ -41,7 +41,7 @@ def stage(asked: Question, showing: Showing) -> str:
 
 
 def below(asked: Question, showing: Showing) -> None:
-    """Show, folded, what needs more room and more work."""
+    """Show, in folds, what takes more space and time."""
     for name, show in FOLDS.items():
         showing.fold(name, partial(show, asked, showing))
 
@@ -50,7 +50,7 @@ def below(asked: Question, showing: Showing) -> None:
 
 
 def _plane(question: Question, showing: Showing) -> None:
-    """Show the points where they are edited, with the boundary that the plane of the lift makes there."""
+    """Show the board where points are edited, with the boundary that the plane of the lift induces."""
     words, picked = showing.words, answers.picked(question)
     answer = answers.on_the_board(answers.part(question), words)
     kernel = kernel_spec(question.features, answers.chosen(question))

@@ -1,4 +1,4 @@
-"""The question of the page of the lift, derived once: its map with the kernels' parameters, coordinates and view."""
+"""The question of the page, derived once: the map with the kernels' parameters, its coordinates and the view."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Options:
     """The page's own options; gamma, zeta and m are those of the kernels on every page."""
 
     map: str = part("poly2", words(*MAPS))
-    chosen: tuple[int, ...] | None = part(None, _COORDINATES)  # coordinates of Phi; None: those that suit the map
+    chosen: tuple[int, ...] | None = part(None, _COORDINATES)  # coordinates of Phi; None: the default ones of the map
     picked: int | None = part(None, _POINT)  # the point that is marked everywhere; None: a support vector
-    view: str = part("free", words(*VIEWS))  # from where the lift is seen
+    view: str = part("free", words(*VIEWS))  # direction from which the lift is seen
 
 
 def _are_coordinates(options: Options) -> bool:
@@ -45,16 +45,16 @@ class Question:
     X: Coordinates  # (n, 2)
     y: Labels  # (n,)
     features: ShownMap
-    options: Options  # coordinates that the map does not have are forgotten
+    options: Options  # coordinates that the map does not have are dropped
     flat: bool  # the browser cannot draw in 3-D
 
     def by(self, features: ShownMap) -> Question:
-        """Return the same about another map, with the coordinates that suit it."""
+        """Return the same question about another map, with its default coordinates."""
         return replace(self, features=features, options=replace(self.options, map=features.name, chosen=None))
 
 
 def opening(kernel: KernelSpec) -> Options:
-    """Return the options with which the page opens: the map of the chosen kernel where that is one of ours."""
+    """Return the initial options: the map of the chosen kernel if it is one of ours."""
     return Options("taylor") if kernel["name"] == "taylor" else Options()
 
 

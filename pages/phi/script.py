@@ -1,4 +1,4 @@
-"""The script that finds the plane of the lift again, for the state on screen."""
+"""A script that reproduces the plane of the lift for the state on screen."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ui.words import Words, at_most, number
 
 
 def lift_sentence(shown: Lift, part: Solution, full: Solution, p: int, words: Words) -> str:
-    """Say what the plane in the chosen coordinates does, and what all p coordinates would have done."""
+    """Say how the plane in the chosen coordinates classifies, and how all p coordinates would."""
     return words.joined([_plane(shown, part, words), _lost(part, full, p, words)])
 
 
@@ -44,7 +44,7 @@ def _lost(part: Solution, full: Solution, p: int, words: Words) -> str:
 
 
 def point_sentence(shown: Lift, part: Solution, picked: int, words: Words) -> str:
-    """Say where the marked point has been lifted to, and how far it lies from the plane."""
+    """Say where the marked point is lifted to, and its distance from the plane."""
     place = ", ".join(number(float(value)) for value in shown.points[picked])
     if part.light is Light.IMPOSSIBLE:
         return words("phi.point.place", i=picked + 1, place=place)
@@ -55,12 +55,12 @@ def point_sentence(shown: Lift, part: Solution, picked: int, words: Words) -> st
 
 
 def truncation_sentence(features: ShownMap, miss: float, words: Words) -> str:
-    """Say what cutting the Gaussian off costs."""
+    """Say how large the error of truncating the Gaussian is."""
     return words("phi.truncation", m=features.order, p=features.dimension, error=at_most(miss, 2))
 
 
 def reach_sentence(asked: Question, words: Words) -> str:
-    """Say which of the chosen numbers the page cannot show, and what it shows in their place."""
+    """Say which of the chosen numbers the page cannot show, and which it shows instead."""
     features, numbers, parts = asked.features, asked.board.numbers, []
     for name, (low, high) in REACH.get(features.name, {}).items():
         if not low <= numbers[name] <= high:

@@ -1,4 +1,4 @@
-"""The answer in the chosen coordinates beside the one in all of them, as a table."""
+"""A table that compares the solution in the chosen coordinates with the one in all of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NONE = "–"
 
 
 def comparison(asked: Question, words: Words) -> pd.DataFrame:
-    """Return one row for the coordinates that are seen, and one for all where there are more, each with its proof."""
+    """Return one row for the coordinates shown, and one for all if there are more, each with its proof."""
     seen, p = len(answers.chosen(asked)), asked.features.dimension
     part = answers.part(asked).solution
     rows = [_row(words("phi.row.part", k=seen), part, answers.lifted(asked).share, words)]

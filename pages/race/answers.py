@@ -17,24 +17,24 @@ from ui.solve.memory import SharedResults
 from ui.solve.options import CoordinateOptions, PairOptions
 from ui.solve.recording import RACE_TOLERANCE, Recording, pair_problem, record_visits, recording
 
-TICKS = 300  # of the clock by which they are watched: half a minute at ten a second
+TICKS = 300  # of the clock of the replay: half a minute at ten ticks per second
 
 
 class Lane(NamedTuple):
-    """One runner as a player shows it."""
+    """One runner with the data for its player."""
 
     name: str  # of its run
     options: PairOptions | CoordinateOptions
     recording: Recording
-    costs: Vector  # multiplications of each step that is kept
+    costs: Vector  # multiplications of each recorded step
 
     @property
     def work(self) -> float:
-        """The multiplications of what is kept of its run."""
+        """The multiplications of the recorded steps."""
         return float(self.costs.sum())
 
     def steps_at(self, tick: int, most: float) -> int:
-        """Return the steps taken at a tick of the clock of two runs, the longer of which does `most`."""
+        """Return the steps taken at a tick of the common clock; `most` is the work of the longer run."""
         done = clock(most, TICKS)[tick]
         return int(np.searchsorted(np.cumsum(self.costs), done, side="right"))
 
@@ -43,7 +43,7 @@ _races: SharedResults[Race] = SharedResults()
 
 
 def runners(asked: Question) -> tuple[PairOptions, CoordinateOptions]:
-    """Return how SMO runs, and how coordinate descent does."""
+    """Return the options of SMO, and those of coordinate descent."""
     single = structs.replace(asked.run_options, race=True)
     return PairOptions(race=True, loss=single.loss), single
 
@@ -81,9 +81,9 @@ def race_of(question: Question) -> Race:
 
 
 def first_arrival(run: Race, most: float) -> int:
-    """Return the tick at which the first is as near as the race is judged by; the last where none is.
+    """Return the tick at which the first run reaches the target of the race; the last tick if there is no target.
 
-    The longer run does `most`.
+    `most` is the work of the longer run.
     """
     if run.target is None:
         return TICKS

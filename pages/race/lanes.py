@@ -1,4 +1,4 @@
-"""Both runs on boards side by side: they start together, and one clock of multiplications moves them."""
+"""Both runs on boards side by side: they start together, driven by one clock of multiplications."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from ui.state.board_events import take_points
 from ui.words import number
 
 LEADER, FOLLOWER = "lane", "lane-single"
-HEIGHT = 460  # pixels of a player's side at most
+HEIGHT = 460  # maximum side of a player in pixels
 
 
 def show_lanes(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing) -> None:
-    """Show both players at a tick of their clock; an edit of either changes both."""
+    """Show both players at a tick of their clock; an edit on either changes both."""
     showing.take_turns("turns-lanes")
     with st.container(key="turns-lanes"):
         _both(pair, single, tick, asked, showing)
@@ -40,7 +40,7 @@ def _both(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing
             lane.name,
             tick,
             HEIGHT,
-            seek=pair.name,  # of other points: their players go to the tick of the page
+            seek=pair.name,  # with other points the players go to the tick of the page
             follow=LEADER if key == FOLLOWER else None,
             reach=most,
             options=lane.options,
@@ -60,7 +60,7 @@ def _both(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing
 
 
 def _numbers(key: str, asked: Question, lane: Lane, k: int, showing: Showing) -> None:
-    """Show where a run stands; one that is over stays at its end."""
+    """Show the numbers of a run after k steps."""
     if not showing.sees("figures"):
         return
     trace, words = lane.recording.trace, showing.words
@@ -70,4 +70,4 @@ def _numbers(key: str, asked: Question, lane: Lane, k: int, showing: Showing) ->
     name = f"{NUMBERS}-{key}"
     found = showing.figures([Drawing(name, make, (k,))])
     with st.container(key=f"explains-{name}"):
-        standing(name, found[name], showing.projector, turn=0)  # seen with its board, and takes no turn of its own
+        standing(name, found[name], showing.projector, turn=0)  # shown with its board, so it takes no turn of its own

@@ -1,4 +1,4 @@
-"""The layout of the page: both runs, and below them how their work is counted, and the two optima."""
+"""The layout of the page: both runs, and below them the count of their work, and the two optima."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from ui.state.playing import halted_at, opens_at
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show both runs; the page's sentence compares them, where there are two optima to compare."""
+    """Show both runs; the page's sentence compares them if there are two optima to compare."""
     pair, single = lanes(asked)
     why_not = nothing_to_compare(optima(asked))
     _show_lanes(pair, single, asked, showing)
-    tell_stand_in(asked, showing)  # below the boards, which stay where they are when it comes or goes
+    tell_stand_in(asked, showing)  # below the boards, which do not move when it appears
     return showing.words(f"race.{why_not}") if why_not else race_sentence(race_of(asked), showing.words)
 
 
 @guard.part
 def _show_lanes(pair: Lane, single: Lane, asked: Question, showing: Showing) -> None:
-    """Show both running: where they were halted; at first when one of them arrives, or at their ends."""
+    """Show both runs where they were halted; initially where the first reaches the target, or at their ends."""
 
     def finish() -> int:
         compared = nothing_to_compare(optima(asked)) is None
@@ -42,7 +42,7 @@ def _show_lanes(pair: Lane, single: Lane, asked: Question, showing: Showing) -> 
 
 
 def below(asked: Question, showing: Showing) -> None:
-    """Show how near they come, how their work is counted, and the two optima with their certificates."""
+    """Show the distance from the optima, the count of the work, and the two optima with their certificates."""
     if nothing_to_compare(optima(asked)):
         return
     run, words = race_of(asked), showing.words

@@ -9,7 +9,7 @@ from ui.solve.recording import RACE_TOLERANCE
 
 
 def reproduction(asked: Question) -> str:
-    """Return a script that lets both run, each towards its own optimum."""
+    """Return a script that makes both runs, each to its own optimum."""
     C, loss = penalty(asked.board.C), LOSSES[asked.options.loss]
     return script(
         [

@@ -10,9 +10,9 @@ from ui.words import Words, at_most, interval, number
 
 
 def optima_table(both: Offsets, origin: Vector | None, words: Words) -> pd.DataFrame:
-    """Return each optimum between its dual and its primal value, by what it is proved, and its constant part f(0).
+    """Return each optimum between its dual and its primal value, with its proof, and its constant part f(0).
 
-    `origin` holds the features of the origin; None if the points are taken as they are.
+    `origin` contains the features of the origin; None if the points are used as they are.
     """
     sides = (both.free, both.appended)
     ends = [interval(side.proof.low, side.proof.high) for side in sides]
@@ -31,7 +31,7 @@ def optima_table(both: Offsets, origin: Vector | None, words: Words) -> pd.DataF
 
 
 def evaluations_table(shown: Race, words: Words) -> pd.DataFrame:
-    """Return how many kernel values and features either runner evaluates to the common target, and in its whole run."""
+    """Return the kernel values and features that each runner evaluates up to the common target and in its whole run."""
     runners = (shown.pair, shown.single)
     reached = [None if shown.target is None else runner.reached(shown.target) for runner in runners]
     columns: dict[str, list[str]] = {words("race.column.which"): [words("race.side.free"), words("race.side.appended")]}

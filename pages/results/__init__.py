@@ -1,4 +1,4 @@
-"""The results: how fast ours is beside the rivals, how it grows, and a paper's experiment beside our own."""
+"""The results: our speed compared with the rivals, its growth, and a paper's experiment beside our own."""
 
 from pages.results.page import below, stage
 from pages.results.question import COMMANDS, FORM, LESSONS, change, read

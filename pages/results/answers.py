@@ -1,4 +1,4 @@
-"""The evaluation of the measurements for the page of results: standings, exponents, differences, as plain numbers."""
+"""The evaluation of the measurements for the page of results: ratios, exponents, differences, as plain numbers."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from statistics import median
 from pages.results.measurements import Cell, Growth, Paper, Ratios, Series, Timing, Workload
 from ui.page.measured.summaries import Power, power
 
-FAMILIES = {  # what a choice of rivals stands for
+FAMILIES = {  # the solvers of each choice of rivals
     "sklearn": ("SVC", "LinearSVC"),
     "library": ("libsvm", "liblinear"),
     "sklearnex": ("sklearnex",),
     "all": ("SVC", "LinearSVC", "libsvm", "liblinear", "sklearnex"),
 }
-SMALLEST_FIT = {"n": 2000, "d": 20}  # where a fit of an exponent begins: below it, what never grows counts
-LEAST_BYTES = 1_000_000  # memory is fitted where it is more than the system's own noise
-SMALL = 1e-6  # gaps
-NEAR = 0.5  # percentage points within which two accuracies count as the same
+SMALLEST_FIT = {"n": 2000, "d": 20}  # smallest size in the fit of an exponent: below it constant costs dominate
+LEAST_BYTES = 1_000_000  # smallest memory in a fit, to exceed the noise of the system
+SMALL = 1e-6  # gaps below it count as equal
+NEAR = 0.5  # accuracies that differ by fewer percentage points count as equal
 
 
 @dataclass(frozen=True)
@@ -31,48 +31,48 @@ class Rivalry:
 
     @property
     def own(self) -> Timing:
-        """Our run beside the rival's."""
+        """Our run to compare with the rival's."""
         return self.workload.against(self.rival)
 
     @property
     def ratio(self) -> float:
-        """The rival's time in units of ours."""
+        """The rival's time divided by ours."""
         return self.rival.seconds / self.own.seconds
 
     @property
     def goal(self) -> float | None:
-        """How far ahead we want to be of this rival; None without a goal."""
+        """The speed-up over this rival that we aim for; None without a goal."""
         return self.workload.goals.get(self.rival.solver)
 
     @property
     def met(self) -> bool | None:
-        """Whether the goal is met, by an answer as good; None without one."""
+        """Whether the goal is met, with a solution at least as good; None without a goal."""
         return None if self.goal is None else self.ratio >= self.goal and self.as_good
 
     @property
     def as_good(self) -> bool:
-        """Whether our gap is no larger than the rival's, where gaps were measured; below `SMALL` they count alike."""
+        """Whether our gap is no larger than the rival's, if gaps were measured; below `SMALL` they count as equal."""
         own, other = self.own.gap, self.rival.gap
         return own is None or other is None or own <= max(other, SMALL)
 
     @property
     def difference(self) -> float | None:
-        """Our objective less the rival's, as a share of its size: below 0, ours is the better minimum."""
+        """Our objective minus the rival's, relative to ours: negative if our minimum is better."""
         own, other = self.own.objective, self.rival.objective
         return None if own is None or other is None else (own - other) / max(abs(own), 1e-300)
 
 
 @dataclass(frozen=True)
 class Summary:
-    """The standings in numbers, each counted."""
+    """The counts over all comparisons."""
 
     count: int
-    faster: int  # of ours
+    faster: int  # comparisons in which ours is faster
     middle: float  # median ratio
     goals: int
     met: int
-    trained: int  # kernel machines among the workloads
-    beyond: int  # of them, where our true violation is above the tolerance asked for
+    trained: int  # workloads with a kernel machine
+    beyond: int  # those of them in which our true violation exceeds the requested tolerance
 
 
 def standings(ratios: Ratios, family: str) -> list[Rivalry]:
@@ -82,7 +82,7 @@ def standings(ratios: Ratios, family: str) -> list[Rivalry]:
 
 
 def groups(rivalries: Sequence[Rivalry]) -> dict[str, list[Rivalry]]:
-    """Return the standings by group, in the order of the measurements."""
+    """Return the comparisons by group, in the order of the measurements."""
     members: dict[str, list[Rivalry]] = {}
     for one in rivalries:
         members.setdefault(one.workload.group, []).append(one)
@@ -90,7 +90,7 @@ def groups(rivalries: Sequence[Rivalry]) -> dict[str, list[Rivalry]]:
 
 
 def summary(rivalries: Sequence[Rivalry], tolerance: float) -> Summary:
-    """Count."""
+    """Count wins, goals, and violations above the tolerance."""
     goals = [one.met for one in rivalries if one.met is not None]
     kernels = {
         one.workload.name: one.workload.ours.violation for one in rivalries if one.workload.ours.violation is not None
@@ -119,7 +119,7 @@ def values(series: Series, quantity: str) -> list[tuple[int, float]]:
 def exponent(series: Series, quantity: str) -> Power | None:
     """Return the power of the size by which time or memory grows.
 
-    None if too few sizes are large enough, or too little memory grew to be told from the system's own.
+    None if too few sizes are large enough, or if the memory does not exceed the system's own noise.
     """
     least = LEAST_BYTES if quantity == "memory" else 0.0
     large = [(at, value) for at, value in values(series, quantity) if at >= SMALLEST_FIT[series.against]]
@@ -139,9 +139,9 @@ def panels(growth: Growth, against: str) -> dict[tuple[str, str], list[Series]]:
 
 
 def differences(paper: Paper, data: str | None = None) -> list[tuple[Cell, float]]:
-    """Return our accuracy less the printed one, in points, where both are there with the printed parameters.
+    """Return our accuracy minus the printed one, in points, where both exist with the printed parameters.
 
-    They are those of one set, or of all but those of which we have a sample only: its rows are others.
+    For one set, or for all sets that we have completely: a sample has other rows.
     """
     sets = {data} if data else {name for name, one in paper.present.items() if not one.sample}
     return [

@@ -10,25 +10,25 @@ from pages.results.measurements import Paper, Trial
 from ui.page.measured.claims import PaperClaim, Share, gain_verdict, share_verdict
 
 METHODS = ("LINEAR", "GAUSS-2", "POLY-2", "KERNEL")  # of Liu14's figure 1
-CUBIC_SET, CUBIC_GAIN = "covtype", 2.4  # percentage points that m = 3 gains there
+CUBIC_SET, CUBIC_GAIN = "covtype", 2.4  # percentage points by which m = 3 improves there
 
 
 def more_accurate(one: Trial, other: Trial) -> bool | None:
-    """Tell whether one run is more accurate than another."""
+    """Whether one run is more accurate than another; None if an accuracy is missing."""
     if one.accuracy is None or other.accuracy is None:
         return None
     return one.accuracy > other.accuracy
 
 
 def faster(one: Trial, other: Trial) -> bool | None:
-    """Tell whether one run took less time than another."""
+    """Whether one run took less time than another; None if a time is missing."""
     if one.seconds is None or other.seconds is None:
         return None
     return one.seconds < other.seconds
 
 
 def fewer_iterations(one: Trial, other: Trial) -> bool | None:
-    """Tell whether one run needs fewer iterations; a run that its limit ended needs more than it took."""
+    """Whether one run needs fewer iterations; a run that was stopped at its limit needs more than it made."""
     if one.iterations is None or other.iterations is None:
         return None
     if one.stopped and (other.stopped or one.iterations < other.iterations):
@@ -39,7 +39,7 @@ def fewer_iterations(one: Trial, other: Trial) -> bool | None:
 
 
 class Better(NamedTuple):
-    """One method is better than another on so many sets."""
+    """The claim that one method is better than another on a number of sets."""
 
     name: str
     method: str
@@ -57,7 +57,7 @@ COUNTED = (
 
 
 def counted_claims(paper: Paper) -> list[PaperClaim[Better, Share]]:
-    """Return the four claims that count sets, in the order of the paper's text."""
+    """Return the four claims about numbers of sets, in the order of the paper's text."""
     claims = []
     for one in COUNTED:
         ours = counted(paper, one)
@@ -66,21 +66,21 @@ def counted_claims(paper: Paper) -> list[PaperClaim[Better, Share]]:
 
 
 def counted(paper: Paper, claim: Better) -> Share:
-    """Return on how many sets one method is better than the other with the printed parameters, and of how many."""
+    """Return the number of sets on which one method is better with the printed parameters, and the number compared."""
     pairs = [(paper.same.get((data, claim.method)), paper.same.get((data, claim.than))) for data in paper.present]
     decided = [claim.is_better(one, other) for one, other in pairs if one is not None and other is not None]
     return Share(decided.count(True), len(decided) - decided.count(None))
 
 
 def gain_claim(paper: Paper) -> PaperClaim[str, float]:
-    """Return what the paper says of the order m = 3 in percentage points, and our gain with the same C and gamma."""
+    """Return the paper's gain by the order m = 3 in percentage points, and our gain with the same C and gamma."""
     square, cube = (None if run is None else run.accuracy for run in cubic_runs(paper))
     ours = None if square is None or cube is None else cube - square
     return PaperClaim("cubic", CUBIC_GAIN, ours, gain_verdict(CUBIC_GAIN, ours, NEAR))
 
 
 def cubic_runs(paper: Paper) -> list[Trial | None]:
-    """Return our runs of the orders m = 2 and m = 3 behind that claim."""
+    """Return our runs with the orders m = 2 and m = 3 for that claim."""
     return [paper.same.get((CUBIC_SET, method)) for method in ("GAUSS-2", "GAUSS-3")]
 
 

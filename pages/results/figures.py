@@ -24,7 +24,7 @@ from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, STROKES, VIOLET, axis
 from ui.words import Words, number
 
-# ---- how many times our time the rivals take: a line a group of workloads ----
+# ---- ratios of the rivals' times to ours: one line per group of workloads ----
 
 STYLES: Mapping[str, tuple[str, str]] = {  # colour and symbol of a rival
     "SVC": (INK, "circle"),
@@ -34,12 +34,12 @@ STYLES: Mapping[str, tuple[str, str]] = {  # colour and symbol of a rival
     "sklearnex": (GREY, "square"),
 }
 MARKS = {True: "", False: "-x-open", None: "-open"}  # goal met, missed, no goal
-SIDE = {"circle": 0.0, "diamond": 0.22, "square": -0.22}  # where several rivals share a line
+SIDE = {"circle": 0.0, "diamond": 0.22, "square": -0.22}  # vertical offsets of several rivals on one line
 GOAL = 0.3  # half the length of a goal's mark, in lines
 
 
 def ratios_figure(rivalries: Sequence[Rivalry], words: Words) -> Sketch:
-    """Return the ratios on a log axis with the goal of each, the lines from above in the order of the measurements."""
+    """Return the ratios on a log axis with their goals; the lines, from the top, have the order of the measurements."""
     lines = groups(rivalries)
     drawn = Sketch(38 * len(lines) + 74, margin={"l": 40, "r": 72, "t": 30, "b": 44})
     several = len({STYLES[one.rival.solver][1] for one in rivalries}) > 1
@@ -64,7 +64,7 @@ def ratios_figure(rivalries: Sequence[Rivalry], words: Words) -> Sketch:
 
 
 def reach(rivalries: Sequence[Rivalry]) -> tuple[float, float]:
-    """Return the ends of the axis: 1 is always seen, and every ratio and goal."""
+    """Return the ends of the axis, which includes 1 and every ratio and goal."""
     seen = [one.ratio for one in rivalries] + [one.goal for one in rivalries if one.goal is not None]
     return min([0.7, *(0.8 * value for value in seen)]), max([10.0, *(1.4 * value for value in seen)])
 
@@ -74,7 +74,7 @@ def _side(one: Rivalry, several: bool) -> float:
 
 
 def _goals(drawn: Sketch, line: int, members: Sequence[Rivalry], several: bool) -> None:
-    """Mark each goal of a line once, with its number where one rival is shown."""
+    """Mark each goal of a line once, with its number if only one rival is shown."""
     goals = {(one.rival.solver, one.goal): one for one in members if one.goal is not None}
     for (solver, goal), one in goals.items():
         at, half = line + _side(one, several), GOAL / 3 if several else GOAL
@@ -91,7 +91,7 @@ def _goals(drawn: Sketch, line: int, members: Sequence[Rivalry], several: bool) 
 
 
 def hover(one: Rivalry, words: Words) -> str:
-    """Return the words of a mark under the pointer."""
+    """Return the tooltip of a mark."""
     row = one.workload
     return words(
         "figure.results.hover",
@@ -113,7 +113,7 @@ def _middle(members: Sequence[Rivalry], words: Words) -> str:
 
 
 def ratios_text(rivalries: Sequence[Rivalry], words: Words) -> str:
-    """Return the text alternative of the figure, a sentence a line of the figure."""
+    """Return the text alternative of the figure, one sentence per line of the figure."""
     parts = [words("figure.results.alt")]
     for name, members in groups(rivalries).items():
         counts, ratios = summary(members, 0.0), [one.ratio for one in members]
@@ -123,10 +123,10 @@ def ratios_text(rivalries: Sequence[Rivalry], words: Words) -> str:
     return " ".join(parts)
 
 
-# ---- time or memory against size: a panel a kind of data, a line a solver with its exponent ----
+# ---- time or memory over size: one panel per kind of data, one line per solver with its exponent ----
 
 UNITS = {"seconds": 1.0, "memory": 1e-6}  # s and MB
-CORNERS = {  # all lines rise: these corners of a panel stay free, for the names of ours and of the rival
+CORNERS = {  # all lines rise: these corners of a panel are free for the names of ours and of the rival
     True: {"x": 0.98, "y": 0.03, "xanchor": "right", "yanchor": "bottom"},
     False: {"x": 0.02, "y": 0.97, "xanchor": "left", "yanchor": "top"},
 }
@@ -134,7 +134,7 @@ LINES = {True: (INK, "solid", "circle"), False: (VIOLET, "dash", "diamond")}  # 
 
 
 def growth_figure(growth: Growth, quantity: str, against: str, words: Words) -> Sketch:
-    """Return the panels side by side on log axes, all with the same axis of the quantity."""
+    """Return the panels side by side on log axes, with one common axis for the quantity."""
     by_panel = panels(growth, against)
     drawn = Sketch(330, margin={"l": 64, "r": 20, "t": 34, "b": 48})
     seen = [value for members in by_panel.values() for _, value in _in_unit(members, quantity)]
@@ -154,7 +154,7 @@ def _axis(title: str, low: float, high: float) -> dict[str, object]:
 
 
 def _in_unit(members: Sequence[Series], quantity: str) -> list[tuple[int, float]]:
-    """Return sizes and values of some lines, in the unit of the axis."""
+    """Return sizes and values of the lines, in the unit of the axis."""
     return [(at, UNITS[quantity] * value) for series in members for at, value in values(series, quantity)]
 
 
@@ -187,7 +187,7 @@ def _lines(drawn: Sketch, members: Sequence[Series], quantity: str, words: Words
 
 
 def growth_text(growth: Growth, quantity: str, against: str, words: Words) -> str:
-    """Return the text alternative of the figure: where each line begins and where it ends."""
+    """Return the text alternative of the figure: the ends of each line."""
     parts = [words(f"figure.results.{quantity}.{against}.alt")]
     for (task, data), members in panels(growth, against).items():
         for series in members:
@@ -208,19 +208,19 @@ def _with_unit(value: float, quantity: str, words: Words) -> str:
     return words("results.unit.MB", value=number(UNITS["memory"] * value))
 
 
-# ---- accuracy of the paper's methods, printed and ours: a panel a set, a line a method ----
+# ---- accuracy of the paper's methods, printed and ours: one panel per set, one line per method ----
 
 LOOKS = {"printed": (GREY, "line-ns-open"), "same": (INK, "circle"), "chosen": (VIOLET, "diamond-open")}
 
 
 def accuracies(cell: Cell) -> dict[str, float]:
-    """Return the accuracies that are there in percent: printed, ours with those parameters, and with chosen ones."""
+    """Return the known accuracies in percent: printed, ours with the same parameters, and ours with chosen ones."""
     known = {"printed": cell.printed, "same": cell.same, "chosen": cell.chosen}
     return {kind: one.accuracy for kind, one in known.items() if one is not None and one.accuracy is not None}
 
 
 def paper_figure(paper: Paper, words: Words) -> Sketch:
-    """Return a panel for each set that is there."""
+    """Return a panel for each available set."""
     methods = list(dict.fromkeys(cell.method for cell in paper.cells))[::-1]
     drawn = Sketch(34 * len(methods) + 92, margin={"l": 84, "r": 16, "t": 34, "b": 48})
     plots = []
@@ -266,7 +266,7 @@ def _listed(known: Mapping[str, str], words: Words) -> str:
     return words("language.comma").join(pairs) or words("results.paper.none")
 
 
-# ---- figure 1 of Liu14: epochs of coordinate descent and steps of SMO, a line a set ----
+# ---- figure 1 of Liu14: epochs of coordinate descent and steps of SMO, one line per set ----
 
 ITERATIONS = {  # colour and symbol of a method, and its distance from its line
     "LINEAR": (GREY, "square", 0.24),
@@ -277,7 +277,7 @@ ITERATIONS = {  # colour and symbol of a method, and its distance from its line
 
 
 def iterations_figure(paper: Paper, words: Words) -> Sketch:
-    """Return the iterations with the printed parameters on a log axis; hollow where a limit ended the run."""
+    """Return the iterations with the printed parameters on a log axis; hollow marks for runs stopped by a limit."""
     sets = list(paper.present)[::-1]
     names = [set_name(paper, data, words) for data in sets]
     drawn = Sketch(44 * len(sets) + 70, margin={"l": 108, "r": 20, "t": 10, "b": 48})

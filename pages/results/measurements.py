@@ -12,24 +12,24 @@ from ui.page.measured.file import MeasuredFile, Occasion
 class SectionTaken(Occasion):
     """When, where and by which command a section was measured."""
 
-    quick: bool  # fewer and smaller rows: good for a look, not for a claim
+    quick: bool  # fewer and smaller rows: enough for a first look, not for a claim
 
 
 @dataclass(frozen=True)
 class Timing:
     """One solver on one workload."""
 
-    solver: str  # ours, trainer (ours, on a problem that is ready), SVC, libsvm, sklearnex, LinearSVC, liblinear
+    solver: str  # ours, trainer (ours, on a prepared problem), SVC, libsvm, sklearnex, LinearSVC, liblinear
     seconds: float  # median of the turns
     least: float
     turns: int
     objective: float | None = None  # kernels: the dual value D, minimised; linear machines: the primal value P
-    violation: float | None = None  # kernels: m - M, judged in float64 outside the solvers
+    violation: float | None = None  # kernels: m - M, computed in float64 outside the solvers
     gap: float | None = None  # linear machines: (P - optimum) / optimum, the optimum bounded from below by a long run
     error: float | None = None  # of decision values, against float64
     support: int | None = None
-    accuracy: float | None = None  # on points that were not trained on
-    stopped: bool = False  # a limit of steps ended it, not its tolerance
+    accuracy: float | None = None  # on points not used for training
+    stopped: bool = False  # stopped by a step limit, not by its tolerance
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ class Workload:
     d: int
     C: float
     gamma: float | None
-    of: int | None  # rows of the whole set, where only the first n shuffled ones are taken
-    goals: dict[str, float]  # rival -> how many times its time we want
+    of: int | None  # rows of the whole set, if only the first n shuffled ones are used
+    goals: dict[str, float]  # rival -> target ratio of its time to ours
     runs: tuple[Timing, ...]  # ours first
     load: float
 
@@ -54,7 +54,7 @@ class Workload:
         return self.runs[0]
 
     def against(self, rival: Timing) -> Timing:
-        """Return our run that was asked as a rival was: LIBSVM gets a problem that is ready, the trainer too."""
+        """Return our run to compare with a rival: for LIBSVM, which gets a prepared problem, that of the trainer."""
         trainer = next((run for run in self.runs if run.solver == "trainer"), self.ours)
         return trainer if rival.solver == "libsvm" else self.ours
 
@@ -66,18 +66,18 @@ class Workload:
 
 @dataclass(frozen=True)
 class Ratios:
-    """The rivals' times in units of ours."""
+    """The rivals' times relative to ours."""
 
     taken: SectionTaken
     tolerance: float
     cache_megabytes: int
     rows: tuple[Workload, ...]
-    absent: tuple[str, ...]  # data and rivals that were not there
+    absent: tuple[str, ...]  # data and rivals that were missing
 
 
 @dataclass(frozen=True)
 class Printed:
-    """What the paper prints of one method on one set, as it is legible; None if it is not."""
+    """The printed results of one method on one set; None for what is not legible."""
 
     accuracy: float
     C: float
@@ -88,16 +88,16 @@ class Printed:
 class Trial:
     """One training of ours on the paper's rows."""
 
-    chosen: bool  # C and gamma by cross-validation on a sample; else those that the paper prints
+    chosen: bool  # C and gamma by cross-validation on a sample; else the printed ones
     C: float
     gamma: float | None
-    accuracy: float | None = None  # percent of the test rows; None if it was not run
+    accuracy: float | None = None  # percent of the test rows; None if not run
     seconds: float | None = None  # of training, feature map included
     iterations: int | None = None  # epochs of coordinate descent, steps of SMO
     size: int | None = None  # features of a point, or support vectors
-    stopped: bool = False  # a limit ended it
-    why_not: str | None = None  # "room": the features do not fit
-    searched: float | None = None  # share of the grid that the cross-validation saw before its time was over
+    stopped: bool = False  # stopped by a limit
+    why_not: str | None = None  # "room": the features do not fit into memory
+    searched: float | None = None  # share of the grid evaluated by the cross-validation within its time limit
 
 
 @dataclass(frozen=True)
@@ -116,20 +116,20 @@ class Cell:
 
     @property
     def chosen(self) -> Trial | None:
-        """Our training with the parameters that cross-validation chose."""
+        """Our training with the parameters chosen by cross-validation."""
         return next((trial for trial in self.trials if trial.chosen), None)
 
 
 @dataclass(frozen=True)
 class PaperSet:
-    """A line of Liu14's table 1, and the same of the rows that we have."""
+    """A line of Liu14's table 1, and the same numbers for the rows that we have."""
 
     data: str
     printed: tuple[float, ...]  # n, mean non-zeros, training rows, test rows
-    counted: tuple[float, ...] | None  # the same of our rows; None if the set is not there
-    times: tuple[float, ...]  # of Liu14's table 3, rising: which method each belongs to is not legible
+    counted: tuple[float, ...] | None  # the same of our rows; None if the set is missing
+    times: tuple[float, ...]  # of Liu14's table 3, ascending: their methods are not legible
     doubtful: tuple[float, ...]  # numbers that may belong to this line
-    sample: bool  # we have some of the rows only
+    sample: bool  # True: we have only some of the rows
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class Paper:
     tolerance_linear: float
     tolerance_kernel: float
     epochs: int  # at most
-    sample: int  # rows that the cross-validation saw
+    sample: int  # rows used for the cross-validation
     folds: int
 
     @property
@@ -152,7 +152,7 @@ class Paper:
 
     @property
     def same(self) -> dict[tuple[str, str], Trial]:
-        """Our training with the printed parameters by set and method, where there is one."""
+        """Our training with the printed parameters by set and method, as far as it exists."""
         return {(cell.data, cell.method): cell.same for cell in self.cells if cell.same is not None}
 
 
@@ -162,34 +162,34 @@ class GrowthPoint:
 
     at: int
     seconds: float
-    bytes: int | None  # by which the process grew at its peak; None if the system does not say
+    bytes: int | None  # growth of the process at its peak; None if the system does not report it
 
 
 @dataclass(frozen=True)
 class Series:
-    """One solver on one kind of data, growing."""
+    """One solver on one kind of data of growing size."""
 
     task: str  # gaussian, linear
     data: str
     solver: str
     against: str  # n or d
-    fixed: int  # the other one
+    fixed: int  # the fixed one of n and d
     C: float
-    points: tuple[GrowthPoint, ...] = ()  # none before it is measured
+    points: tuple[GrowthPoint, ...] = ()  # empty until it is measured
 
 
 @dataclass(frozen=True)
 class Growth:
-    """Time and memory against size; each series in a process of its own."""
+    """Time and memory over size; each series in its own process."""
 
     taken: SectionTaken
-    most_seconds: float  # a series ends where one training takes longer
+    most_seconds: float  # a series ends once a training takes longer
     series: tuple[Series, ...]
 
 
 @dataclass(frozen=True)
 class Measurements:
-    """All that was measured; a section that was not is None."""
+    """All measurements; None for a section that was not measured."""
 
     ratios: Ratios | None = None
     paper: Paper | None = None

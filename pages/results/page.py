@@ -14,11 +14,11 @@ from ui.page.measured.report import MeasuredReport
 from ui.page.showing import Showing
 from ui.words import number
 
-PROJECTED: Final = 590  # pixels of the big figure in projector mode: it ends within a window of 720
+PROJECTED: Final = 590  # pixels of the main figure in projector mode: it fits in a window of 720
 
 
 def stage(question: Question, showing: Showing) -> str:
-    """Show the ratios to the chosen rival; what was not measured is said in the sentence under the title."""
+    """Show the ratios to the chosen rival; the sentence under the title says what was not measured."""
     ratios, rivalries, rival = question.measured.ratios, question.rivalries, question.options.rival
     report = MeasuredReport(showing, (ratios and ratios.taken,))
     if ratios is not None:
@@ -31,7 +31,7 @@ def stage(question: Question, showing: Showing) -> str:
 
 
 def _ratios(ratios: Ratios, question: Question, report: MeasuredReport) -> None:
-    """Show the big figure, what its marks mean, and every row as a table."""
+    """Show the main figure, the legend of its marks, and a table of all rows."""
     draw, describe = figures.ratios_figure, figures.ratios_text
     report.figure("results-ratios", draw, describe, question.rivalries, projected=PROJECTED)
     st.caption(report.text("key", sentences.key_of_ratios, question.rivalries))
@@ -48,7 +48,7 @@ def _ratios(ratios: Ratios, question: Question, report: MeasuredReport) -> None:
 
 
 def below(question: Question, showing: Showing) -> None:
-    """Show time against n, the paper's tables, and how time and memory grow."""
+    """Show time over n, the paper's tables, and the growth of time and memory."""
     growth, paper, words = question.measured.growth, question.measured.paper, showing.words
     showing.heading("results.growth.title")
     if growth is None or not growth.series:
@@ -68,7 +68,7 @@ def below(question: Question, showing: Showing) -> None:
 
 
 def _paper(paper: Paper, report: MeasuredReport) -> None:
-    """Show the paper's tables beside ours, and figure 1 of Liu14 by our runs with a verdict on each claim."""
+    """Show the paper's tables beside ours, and figure 1 of Liu14 with our runs and a verdict on each claim."""
     words = report.showing.words
     report.sentence("paper", sentences.paper_sentence, paper)
     report.figure("results-paper", figures.paper_figure, figures.paper_text, paper)
@@ -88,7 +88,7 @@ def _paper(paper: Paper, report: MeasuredReport) -> None:
 
 
 def _growth(growth: Growth, choice: str, report: MeasuredReport) -> None:
-    """Show memory against n, or time or memory against d, and the exponents."""
+    """Show memory over n, or time or memory over d, and the exponents."""
     report.showing.heading("results.growing.title")
     report.showing.either("growth", GROWTHS, choice)
     quantity, _, against = choice.partition("-")

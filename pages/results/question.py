@@ -18,19 +18,19 @@ GROWTHS = ("memory-n", "seconds-d", "memory-d")
 
 @dataclass(frozen=True)
 class Options:
-    """What the visitor chose: res=sklearn_memory-n."""
+    """The visitor's choice: res=sklearn_memory-n."""
 
     rival: str = part("sklearn", words(*RIVALS))
     growth: str = part("memory-n", words(*GROWTHS))
 
 
 FORM = LinkForm("results", "res", Options)
-LESSONS = (  # `try.results.<name>` says in the catalogues what to do
+LESSONS = (  # `try.results.<name>` in the catalogues says what to do
     Lesson("library", options=Options(rival="library")),
     Lesson("intel", options=Options(rival="sklearnex")),
     Lesson("coordinates", options=Options(growth="seconds-d")),
 )
-COMMANDS = (  # that measure what the page shows
+COMMANDS = (  # that take these measurements
     'pip install -e ".[bench]"',
     "python -m benchmarks results --data FOLDER --fetch",
     "python -m benchmarks results --only ratios --quick",
@@ -40,7 +40,7 @@ COMMANDS = (  # that measure what the page shows
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page depends on."""
+    """All inputs of the page."""
 
     measured: Measurements
     options: Options

@@ -12,7 +12,7 @@ from ui.page.measured.claims import HOLDS, OPEN
 from ui.page.measured.table import fixed, signed
 from ui.words import Words, number
 
-MADE = ("moons", "checker", "clouds", "mixture", "text")  # the others have names of their own
+MADE = ("moons", "checker", "clouds", "mixture", "text")  # generated data; the other sets have names of their own
 
 
 # ---- names and units ----
@@ -31,13 +31,13 @@ def panel_name(task: str, data: str, words: Words) -> str:
 
 
 def set_name(paper: Paper, data: str, words: Words) -> str:
-    """Return the name of a set, and that it is a sample where it is one."""
+    """Return the name of a set, with a note if it is a sample."""
     sampled = any(one.sample for one in paper.sets if one.data == data)
     return words("results.paper.sample", data=data) if sampled else data
 
 
 def seconds(value: float, words: Words) -> str:
-    """Write a time with the unit that suits it."""
+    """Write a time in a suitable unit."""
     if value < 1e-3:
         return words("results.unit.us", value=number(1e6 * value))
     if value < 1:
@@ -49,7 +49,7 @@ def seconds(value: float, words: Words) -> str:
 
 
 def lead(ratios: Ratios | None, rivalries: Sequence[Rivalry], family: str, words: Words) -> str:
-    """Say how often ours is faster, what goals are missed, and whether the answers are as good."""
+    """Say how often ours is faster, which goals are missed, and whether the solutions are as good."""
     if ratios is None or not rivalries:
         return words("results.missing.ratios")
     counts = summary(rivalries, ratios.tolerance)
@@ -79,21 +79,21 @@ def _quality(counts: Summary, ratios: Ratios, words: Words) -> str:
 
 
 def key_of_ratios(rivalries: Sequence[Rivalry], words: Words) -> str:
-    """Say what the marks of the figure mean, and how the ratios are spread."""
+    """Explain the marks of the figure, and give the spread of the ratios."""
     several = len({one.rival.solver for one in rivalries}) > 2
     key = words("results.key.all" if several else "results.key")
     return words.joined([key, worst(rivalries, words), parts_of_sets(rivalries, words)])
 
 
 def parts_of_sets(rivalries: Sequence[Rivalry], words: Words) -> str:
-    """Say which sets take part with some of their rows only."""
+    """Say of which sets only some rows are used."""
     parts = {row.data: (row.n, row.of) for row in (one.workload for one in rivalries) if row.of is not None}
     names = [words("results.part", data=data, n=number(n), of=number(of)) for data, (n, of) in parts.items()]
     return words("results.parts", sets=words.listed(names)) if names else ""
 
 
 def worst(rivalries: Sequence[Rivalry], words: Words) -> str:
-    """Name the group where ours is furthest ahead, and the one where it is least so."""
+    """Name the groups with our largest and our smallest lead."""
     by_group = [([one.ratio for one in members], name) for name, members in groups(rivalries).items()]
     high, best = max((max(ratios), name) for ratios, name in by_group)
     low, least = min((min(ratios), name) for ratios, name in by_group)
@@ -102,7 +102,7 @@ def worst(rivalries: Sequence[Rivalry], words: Words) -> str:
 
 
 def when(taken: SectionTaken, words: Words) -> str:
-    """Say when, on what and under which load a section was measured, and how to do it again."""
+    """Say when, on which machine and under which load a section was measured, and how to repeat it."""
     notes = [words("results.note.quick")] if taken.quick else []
     if taken.busy:
         notes.append(words("results.note.busy"))
@@ -110,7 +110,7 @@ def when(taken: SectionTaken, words: Words) -> str:
 
 
 def versions(taken: SectionTaken, words: Words) -> str:
-    """Return the versions of all packages that took part."""
+    """Return the versions of all packages used."""
     return words("results.versions", versions=report.versions(taken, words))
 
 
@@ -138,7 +138,7 @@ def growth_sentence(growth: Growth, words: Words) -> str:
 
 
 def paper_sentence(paper: Paper, words: Words) -> str:
-    """Say how near our accuracies are to the printed ones, and which of the paper's comparisons hold here."""
+    """Say how close our accuracies are to the printed ones, and which of the paper's comparisons hold here."""
     sentences = [_nearness(paper, words)]
     sentences += [_left_out(one, paper, words) for one in paper.present.values() if one.sample]
     for claim in counted_claims(paper):
@@ -165,7 +165,7 @@ def _nearness(paper: Paper, words: Words) -> str:
 
 
 def _left_out(one: PaperSet, paper: Paper, words: Words) -> str:
-    """Say that a set is not among those that were compared, why, and how far off its accuracy is."""
+    """Say that a set is not part of the comparison, why, and by how much its accuracy differs."""
     assert one.counted is not None
     rows = {"data": one.data, "n": number(int(sum(one.counted[2:]))), "of": number(int(sum(one.printed[2:])))}
     apart = differences(paper, one.data)
@@ -186,7 +186,7 @@ def paper_hint(paper: Paper, words: Words) -> str:
 
 
 def claims_sentence(paper: Paper, words: Words) -> str:
-    """Say how many of the five claims our runs confirm, and name those that they do not."""
+    """Say how many of the five claims our runs confirm, and name the others."""
     verdicts = {name: verdict for name, verdict in all_verdicts(paper).items() if verdict != OPEN}
     if not verdicts:
         return words("results.claims.none")

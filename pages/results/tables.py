@@ -1,4 +1,4 @@
-"""The measurements as tables: every workload, what the paper prints beside what we find, and the exponents."""
+"""The measurements as tables: every workload, the paper's numbers beside ours, and the exponents."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _workload(one: Rivalry, words: Words) -> TableRow:
 
 
 def _quality(run: Timing) -> str | None:
-    """Return what tells how good an answer is: the violation, the gap, or the error of decision values."""
+    """Return the measure of a solution's quality: the violation, the gap, or the error of decision values."""
     return written(next((value for value in (run.violation, run.gap, run.error) if value is not None), None), 2)
 
 
@@ -57,7 +57,7 @@ def _percent(share: float | None) -> str | None:
 
 
 def sets(paper: Paper, words: Words) -> pd.DataFrame:
-    """Return Liu14's table 1 with the same of our rows after the slash, and the times of table 3 as far as legible."""
+    """Return Liu14's table 1, with our rows after the slash, and the times of table 3 as far as they are legible."""
     return _table([_set(one, set_name(paper, one.data, words), words) for one in paper.sets], words)
 
 
@@ -80,7 +80,7 @@ def _whole(value: float | None) -> str | None:
 
 
 def cells(paper: Paper, words: Words) -> pd.DataFrame:
-    """Return Liu14's table 2 beside ours, for the sets that are there: accuracy, parameters, time, iterations, size."""
+    """Return Liu14's table 2 beside ours, for the available sets: accuracy, parameters, time, iterations, size."""
     names = {data: set_name(paper, data, words) for data in paper.present}
     return _table([_cell(cell, names[cell.data], words) for cell in paper.cells if cell.data in names], words)
 
@@ -117,7 +117,7 @@ def _accuracy(trial: Trial | None, words: Words) -> str | None:
 
 
 def claims(paper: Paper, words: Words) -> pd.DataFrame:
-    """Return the five claims of the paper's text: what it says, what our runs say, and the verdict."""
+    """Return the five claims of the paper's text: the printed value, our value, and the verdict."""
     gain, stopped = gain_claim(paper), any(run.stopped for run in cubic_runs(paper) if run)
     points = signed(gain.ours)
     rows = [
@@ -147,7 +147,7 @@ def _share(share: Share | None, words: Words) -> str | None:
 
 
 def exponents(growth: Growth, words: Words) -> pd.DataFrame:
-    """Return the fitted exponents of time and memory, with the sizes that they were fitted over."""
+    """Return the fitted exponents of time and memory, with the range of sizes in the fit."""
     return _table([_exponents(series, words) for series in growth.series if series.points], words)
 
 

@@ -43,8 +43,8 @@ from ui.solve.queue.long_work import WORKS
 from ui.solve.solving import Solved, solved
 
 POINTS_OF_WAVE, NOISE, SEED = 60, 0.15, 0
-SECONDS_OF_TRIPLE = 5e-10  # of least squares, for each product of a matrix of points by features
-SHIFTS = 24  # of a point, beside the visitor's own
+SECONDS_OF_TRIPLE = 5e-10  # of least squares, per product n^2 max(n, D)
+SHIFTS = 24  # shifts of a point, besides the visitor's own
 COMPONENTS = (10, 20, 50, 100, 200, 500, 1000)
 
 _planes: SharedResults[RidgePlane] = SharedResults()
@@ -62,7 +62,7 @@ class Both:
 
     svm: Solved
     ridge: RidgePlane
-    carrying: int  # points with a coefficient of ridge regression that is not 0
+    carrying: int  # points with a nonzero coefficient in ridge regression
     share: float  # of the window on which the classes differ; nan without an SVM
     apart: int  # points on which they differ
 
@@ -78,23 +78,23 @@ class Stability:
 
     changes: Changes
     place: int  # of the visitor's own change
-    points: int  # that were looked at
+    points: int  # used points
     of: int
 
 
 @dataclass(frozen=True)
 class SvmStability:
-    """The same of the SVM without offset, for the visitor's own change."""
+    """The same for the SVM without offset, at the visitor's own change."""
 
     measured: SvmMove
-    entrywise: float  # proved by the largest entry
+    entrywise: float  # proved, from the largest entry
     proved: float  # Zhang's proposition 3
     corrected: float  # Zhang's corollary 3 with n eps
     printed: float  # Zhang's corollary 3
     diagonal: float  # the largest K'(x, x)
     C: float
     points: int
-    classes: bool  # False: one class only, so there is no machine
+    classes: bool  # False: only one class, so there is no machine
 
 
 @dataclass(frozen=True)
@@ -159,16 +159,16 @@ def _smooth_key(asked: Question) -> str:
 
 
 def waits_for_smooth(asked: Question) -> bool:
-    """Tell whether the three curves are computed in the background and are not known yet.
+    """Whether the three curves are computed in the background and not known yet.
 
-    Without a penalty the matrices of many points are singular, and the least squares of each take seconds.
+    With lambda = 0 the matrices of many points are singular, and each least-squares problem takes seconds.
     """
     many = asked.penalty == 0.0 and asked.options.line != "wave" and len(asked.y) > POINTS_FACTORED_TWICE
     return many and _smooths.known(_smooth_key(asked)) is None
 
 
 def follow_smooth(asked: Question, visitor: str) -> bool:
-    """Return whether the three curves are found, and keep the visitor's work on them going."""
+    """Return whether the three curves are known or have failed, and request that the work on them continues."""
 
     def make(known: Sequence[None], cancel: CancelFlag) -> Iterator[None]:
         with suppress(CancelledError):
@@ -182,7 +182,7 @@ def follow_smooth(asked: Question, visitor: str) -> bool:
 
 
 def is_smooth(asked: Question) -> bool:
-    """Tell whether the three curves are found, or cannot be."""
+    """Whether the three curves are known or have failed."""
     known = WORKS.known(smooth_name(asked))
     return _smooths.known(_smooth_key(asked)) is not None or (known is not None and known.failed)
 
@@ -193,7 +193,7 @@ def leave_smooth(asked: Question, visitor: str) -> None:
 
 
 def smooth_name(asked: Question) -> str:
-    """Return the name of the three curves among all long works."""
+    """Return the key of the three curves in the list of background work."""
     return f"smooth {_smooth_key(asked)}"
 
 
@@ -211,7 +211,7 @@ def tube(asked: Question) -> Tube | None:
 
 
 def stability(asked: Question) -> Stability | None:
-    """Return what was measured and what is claimed; None for lambda = 0, of which the bounds say nothing."""
+    """Return the measured changes and the bounds; None for lambda = 0, to which the bounds do not apply."""
     if asked.penalty == 0.0:
         return None
     options = asked.options
@@ -220,7 +220,7 @@ def stability(asked: Question) -> Stability | None:
 
 
 def _chosen(asked: Question) -> tuple[Matrix, Vector, int, Indices]:
-    """Return some of the points, evenly spaced, with their targets; where the one that moves is among them; which."""
+    """Return some evenly spaced points, their targets, the index of the moving point among them, and all indices."""
     X, z = asked.moved
     kept = np.arange(len(z))
     if len(z) > POINTS_OF_A_BOUND:
@@ -241,12 +241,12 @@ def _stability(asked: Question) -> Stability:
 
 
 def reach(asked: Question) -> float:
-    """Return how far to the right the slider moves a point."""
+    """Return the largest shift of a point to the right on the slider."""
     return 2.0 if asked.options.case == "three" else 0.5 * asked.square[2]
 
 
 def svm_stability(asked: Question) -> SvmStability | None:
-    """Return the same of the SVM without offset, for the visitor's own change and C; None for an infinite one."""
+    """Return the same for the SVM without offset, at the visitor's change and C; None for infinite C."""
     own, C = asked.options, asked.C
     if C is None:
         return None
@@ -278,7 +278,7 @@ def _svm_stability(asked: Question, C: float) -> SvmStability:
 
 
 def without_the_others(asked: Question) -> WithoutTheOthers | None:
-    """Train both again on the support vectors alone; None if there is no SVM, or no other point."""
+    """Return both machines trained on the support vectors alone; None without an SVM, or without other points."""
     found = both(asked)
     keep = found.svm.solution.alpha > 0
     if not found.exists or keep.all():
@@ -297,7 +297,7 @@ def without_the_others(asked: Question) -> WithoutTheOthers | None:
 
 
 def stand_ins(asked: Question) -> StandIns:
-    """Return the features and the landmarks of the page, either of which can choose gamma and lambda."""
+    """Return the features and the landmarks of the page, for each of which gamma and lambda can be chosen."""
     landmarks, seed = asked.landmarks
     spent = (
         Approximation("fourier", asked.phi.n_components, asked.phi.seed),

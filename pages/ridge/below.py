@@ -20,7 +20,7 @@ from ui.state.visitor import visitor
 
 
 def below(question: Question, showing: Showing) -> None:
-    """Show the results of features, the bounds and the measured changes, and answer the quiz of the page."""
+    """Show the results with features, the bounds with the measured changes, and the page's quiz."""
     _line(question, showing)
     _stability(question, showing)
     showing.fold("svm", partial(_svm, question, showing))
@@ -34,11 +34,11 @@ def below(question: Question, showing: Showing) -> None:
 
 @guard.part
 def _line(asked: Question, showing: Showing) -> None:
-    """Show the regression on a line by the exact kernel and by both kinds of features."""
+    """Show the regression on a line with the exact kernel and with both kinds of features."""
     words = showing.words
     showing.heading("figure.ridge.line.title")
     work = smoothing(asked)
-    work.take_over(None)  # and leave the curves of another question, which may still be in work
+    work.take_over(None)  # and stop the curves of another question
     if answers.waits_for_smooth(asked) and not work.soon():
         showing.either("line", LINES, asked.options.line)
 
@@ -62,7 +62,7 @@ def _line(asked: Question, showing: Showing) -> None:
 
 
 def smoothing(asked: Question) -> PageWork[bool]:
-    """Return the three regressions on the line, where they take long."""
+    """Return the background work on the three regressions on the line, if it takes long."""
     return PageWork(
         "ridge-line",
         answers.smooth_name(asked),

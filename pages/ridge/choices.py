@@ -1,4 +1,4 @@
-"""The bar of the page: data, gamma, lambda and C, and the number of features that replace the kernel."""
+"""The bar of the page: data, gamma, lambda and C, and the numbers of features and landmarks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.solve.limits import LAMBDA, LAMBDA_SLIDER, LARGEST_EPSILON
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the bar: data, gamma, lambda, D, L and C, and of its own whether lambda is 0."""
+    """Show the bar: data, gamma, lambda, D, L and C, and the page's own choice of lambda = 0."""
     controls.choose_data(showing, showing.hint())
     controls.choose_numbers(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=BOARD)
 

@@ -1,4 +1,4 @@
-"""The stage of the page: both boundaries on the board, and who carries them."""
+"""The stage of the page: both boundaries on the board, and the coefficients of both machines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.solve.request import solution_parts
 from ui.state import session
 from ui.state.board_events import take_points
 
-SIDE = 560  # pixels of its side at most
+SIDE = 560  # maximum side in pixels
 
 
 def stage(question: Question, showing: Showing) -> str:
@@ -38,7 +38,7 @@ def stage(question: Question, showing: Showing) -> str:
 
 
 def _board(asked: Question, found: answers.Both, showing: Showing) -> None:
-    """Show the SVM where the points are edited, and over it the boundary of ridge regression."""
+    """Show the SVM on the editable board, and over it the boundary of ridge regression."""
     words = showing.words
     lines = {"cloud": np.empty((0, 2), np.float32), "median": answers.boundary(asked).astype(np.float32)}
     on_commit = partial(take_points, BOARD)

@@ -20,28 +20,28 @@ from ui.state.change import usual_change
 from ui.state.lab import Lab
 
 BOARD = "ridge-points"  # the board of the page
-LINES = ("wave", "points")  # what the curve is fitted to
-CHANGES = ("move", "features")  # what changes the kernel matrix
-FAMILIES = ("gaussian", "taylor", "polynomial", "linear")  # positive semidefinite: the bounds hold for each
+LINES = ("wave", "points")  # the data of the curve
+CHANGES = ("move", "features")  # the cause of the change of the kernel matrix
+FAMILIES = ("gaussian", "taylor", "polynomial", "linear")  # positive semidefinite, so that the bounds hold
 CASES = (
     "points",
     "ones",
     "three",
-)  # the board's points with labels or ones as targets, or the fewest points that break it
+)  # the board's points with labels or ones as targets, or the smallest counterexample
 
 
 @dataclass(frozen=True)
 class Options:
     """The page's own options."""
 
-    penalty: float = part(1.0, Real(*LAMBDA))  # lambda, where it is not 0
+    penalty: float = part(1.0, Real(*LAMBDA))  # lambda, if it is not 0
     penalised: str = part("positive", words("positive", "zero"))
     line: str = part("wave", words(*LINES))
     change: str = part("move", words(*CHANGES))
     case: str = part("points", words(*CASES))
-    point: int = part(1, Whole(1, POINTS))  # that moves, from 1 on
-    shift: float = part(1.0, Real(0.0, FARTHEST))  # how far to the right
-    family: str = part("gaussian", words(*FAMILIES))  # the kernel of the point that moves
+    point: int = part(1, Whole(1, POINTS))  # number of the moving point, counted from 1
+    shift: float = part(1.0, Real(0.0, FARTHEST))  # to the right
+    family: str = part("gaussian", words(*FAMILIES))  # the kernel of the panel with the moving point
     rank: int | None = part(None, Maybe(Whole(1, LANDMARKS_TAKEN)))  # eigenpairs that Nyström keeps; None: all
     epsilon: float = part(0.2, Real(0.0, LARGEST_EPSILON))  # half the width of the tube of SVR
 
@@ -55,7 +55,7 @@ class Question(OnBoard):
 
     options: Options
     phi: FourierMap  # Fourier features of the Gaussian
-    spec: KernelSpec  # the Gaussian as a board asks for it
+    spec: KernelSpec  # the Gaussian as a kernel of the board
 
     @property
     def gamma(self) -> float:
@@ -92,11 +92,11 @@ class Question(OnBoard):
 
     @property
     def point(self) -> int:
-        """Which of these points moves, from 0 on; the last one where there are not so many."""
+        """The index of the moving point; the last one if there are not so many."""
         return SMALLEST.point if self.options.case == "three" else min(self.options.point, len(self.y)) - 1
 
     def key(self, *more: object) -> str:
-        """Return a key of the points, gamma, lambda and anything else a result depends on."""
+        """Return a key of the points, gamma, lambda and whatever else a result depends on."""
         return content_key(self.X, self.y, self.gamma, self.penalty, *more)
 
 

@@ -1,4 +1,4 @@
-"""The script that reproduces the numbers of the page for the state on screen."""
+"""A script that reproduces the numbers of the page for the state on screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ui.solve.solving import TOLERANCE
 
 
 def reproduction(asked: Question) -> str:
-    """Return a script that trains both machines, and ridge regression by both kinds of features, with the core."""
+    """Return a script that trains both machines, and ridge regression with both kinds of features, with the core."""
     count, seed = asked.landmarks
     return script(
         [

@@ -7,11 +7,11 @@ from pages.ridge.answers import Both, Stability, SvmStability, WithoutTheOthers
 from ui.solve.limits import POINTS_OF_MACHINES
 from ui.words import Words, at_least, at_most, number, told_apart
 
-PROVED = 1e-6  # relative gap of a machine whose answers are compared
+PROVED = 1e-6  # largest relative gap at which results are compared
 
 
 def lead_sentence(found: Both, penalty: float, words: Words) -> str:
-    """Say which points determine each answer, and how much the boundaries disagree."""
+    """Say which points determine each solution, and how much the boundaries disagree."""
     n = len(found.ridge.z)
     parts = [words("ridge.sentence.all" if found.carrying == n else "ridge.sentence.some", n=n, count=found.carrying)]
     if not found.exists:
@@ -26,7 +26,7 @@ def lead_sentence(found: Both, penalty: float, words: Words) -> str:
 
 
 def board_sentence(found: Both, words: Words) -> str:
-    """Say which line is which, and how many points either machine misclassifies."""
+    """Say which line belongs to which machine, and how many points each misclassifies."""
     ridge, n = found.ridge.errors, len(found.ridge.z)
     if not found.exists:
         return words("ridge.errors.ridge", ridge=ridge, n=n)
@@ -49,7 +49,7 @@ def line_sentence(shown: Smooths, D: int, words: Words) -> str:
 
 
 def tube_sentence(shown: Smooths, beside: Tube | None, C: float | None, words: Words) -> str:
-    """Say how many points either regression uses; why there is no SVR, where there is none."""
+    """Say how many points each regression uses, or why there is no SVR."""
     n = len(shown.x)
     if beside is None:
         return words("ridge.line.hard") if C is None else words("ridge.line.many", n=n, most=POINTS_OF_MACHINES)
@@ -63,7 +63,7 @@ def tube_sentence(shown: Smooths, beside: Tube | None, C: float | None, words: W
 
 
 def stability_sentences(shown: Stability, change: str, words: Words) -> list[str]:
-    """Say how far the answer moves here, and whether Zhang's corollary 2 as printed allows it."""
+    """Say how much f changes here, and whether Zhang's corollary 2 as printed allows it."""
     found, k = shown.changes, shown.place
     measured, printed = float(found.exact[k]), float(found.printed[k])
     values = {"measured": number(measured), "printed": at_most(printed), "proved": at_most(float(found.proved[k]))}
@@ -87,7 +87,7 @@ def stability_sentences(shown: Stability, change: str, words: Words) -> list[str
 
 
 def svm_sentences(shown: SvmStability, words: Words) -> list[str]:
-    """Say what was measured of the SVM without offset, and what of Zhang's corollary 3 is wrong here."""
+    """Give the measured change of the SVM without offset, and the errors of Zhang's corollary 3 here."""
     if not shown.classes:
         return [words("ridge.svm.classes")]
     measured = shown.measured.largest
@@ -107,7 +107,7 @@ def svm_sentences(shown: SvmStability, words: Words) -> list[str]:
 
 
 def quiz_sentence(found: Both, again: WithoutTheOthers | None, penalty: float, words: Words) -> str:
-    """Say which boundary moves when only the support vectors are kept."""
+    """Say which boundary changes if only the support vectors are kept."""
     if not found.exists:
         return words("ridge.quiz.none")
     if again is None:

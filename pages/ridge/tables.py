@@ -1,4 +1,4 @@
-"""Numbers of the page about ridge regression as tables."""
+"""Tables of the page about ridge regression."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROWS = ("exact", "printed", "proved", "corrected", "both", "allowed")
 
 
 def stability_table(shown: Stability, words: Words) -> pd.DataFrame:
-    """Return what was measured and what is claimed at the visitor's own change, with what each is worth."""
+    """Return the measured change and the bounds at the visitor's own change, with the status of each."""
     found, k = shown.changes, shown.place
     rows = []
     for name in ROWS:
@@ -23,7 +23,7 @@ def stability_table(shown: Stability, words: Words) -> pd.DataFrame:
 
 
 def line_table(shown: Smooths, beside: Tube | None, D: int, words: Words) -> pd.DataFrame:
-    """Return the error of each curve, its distance from the exact one, and how many unknowns it has."""
+    """Return the error of each curve, its distance from the exact one, and its number of unknowns."""
     rows = []
     for name, one, unknowns in (
         ("exact", shown.exact, len(shown.x)),
@@ -41,7 +41,7 @@ def line_table(shown: Smooths, beside: Tube | None, D: int, words: Words) -> pd.
 
 
 def svm_table(shown: SvmStability, words: Words) -> pd.DataFrame:
-    """Return the same of the SVM without offset."""
+    """Return the same for the SVM without offset."""
     measured = number(shown.measured.largest)
     rows = [(words("ridge.bound.exact"), measured, words("ridge.worth.svm"))] if shown.classes else []
     for name in ("entrywise", "printed", "proved", "corrected"):

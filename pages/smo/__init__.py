@@ -1,6 +1,6 @@
 """The microscope: watch SMO choose a working pair and move it, pick the pairs by hand, or compare two rules.
 
-The time line of the board can fork like the run here: it may import the names in `__all__`.
+The board's time line can fork like the run here: it may import the names in `__all__`.
 """
 
 from pages.smo.answers import stand_ins

@@ -1,4 +1,4 @@
-"""The recorded runs of a question about SMO: by a rule, and with pairs picked by hand."""
+"""The recorded runs of a question about SMO: with a rule, and with pairs picked by hand."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from ui.solve.solving import TOLERANCE, solved
 
 
 def run(asked: Question, rule: str) -> Recording:
-    """Return the recorded run of a rule on what is on the board; `InputError` if the problem cannot be solved."""
+    """Return the recorded run of a rule on the board; `InputError` if the problem cannot be solved."""
     return recording(asked.problem.with_options(PairOptions(rule)))
 
 
 def watched(asked: Question) -> ForkedRun:
-    """Return the run on screen, with its other line after a fork."""
+    """Return the run on screen and, after a fork, its other branch."""
     return forked(asked.problem)
 
 
 def run_by_hand(asked: Question, pairs: Sequence[MovedPair]) -> Trace:
-    """Return the run of picked pairs, as far as they can move."""
-    problem = run(asked, RULES[0]).trace.problem  # the one that the rules share
+    """Return the run of the picked pairs, up to the first that cannot move."""
+    problem = run(asked, RULES[0]).trace.problem  # the rules share one problem
     assert isinstance(problem, Problem)
     return as_far_as_possible(problem, [(i, j) for i, j, *_ in pairs], TOLERANCE)
 
 
 def open_end(trace: Trace, k: int) -> Trace:
-    """Return the first k steps of a run, with an end that LIBSVM's rule can look at, whichever rule has made it."""
+    """Return the first k steps of a run of any rule, with an end that LIBSVM's rule can continue."""
     return fork(trace, k, RULES[0], TOLERANCE, k)
 
 
 def runs_away(asked: Question) -> bool:
-    """Tell whether it is proved that no hard margin exists."""
+    """Whether it is proved that no hard margin exists."""
     return asked.board.C is None and solved(asked.problem).solution.light is Light.IMPOSSIBLE
 
 
 def stand_ins(asked: Question) -> StandIns | None:
-    """Return the kernel of the board if it is an approximation that can choose gamma and C."""
+    """Return the kernel of the board if it is an approximation for which gamma and C can be chosen."""
     return by_kernel(asked.board.points.X, asked.board.points.y, asked.board.kernel)

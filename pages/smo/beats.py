@@ -19,14 +19,14 @@ from ui.words import number
 SaidValues = Mapping[str, object]
 
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
-# The first pairs of LIBSVM's run on the moons. At alpha = 0 all points of a class have the same score; after these the
-# largest is one point's alone, the step of the next pair stays inside its box, and that of the pair after it does not.
+# The first pairs of LIBSVM's run on the moons. At alpha = 0 all points of a class have the same score; after these
+# pairs the largest score is unique, the next step stays inside its box, and the one after it does not.
 MOONS: tuple[MovedPair, ...] = ((88, 65), (6, 65), (6, 64), (34, 64), (34, 51), (45, 47))
-NEAR = 0.01  # of what the step lowers D by, or of the line: as near as a hand comes
+NEAR = 0.01  # tolerance of a drag, relative to the decrease of D or to the length of the line
 
 
 def _picked(count: int) -> Callable[[Question], bool]:
-    """Return a predicate that tells whether this many points of the requested pair are picked."""
+    """Return a predicate: whether this many points of the requested pair are picked."""
 
     def done(question: Question) -> bool:
         picks, pair = asked_of(question)
@@ -36,7 +36,7 @@ def _picked(count: int) -> Callable[[Question], bool]:
 
 
 def _choice(asked: Question) -> SaidValues:
-    """Return the numbers of the pair that LIBSVM would take next."""
+    """Return the numbers of the pair that LIBSVM would choose next."""
     picks, _ = asked_of(asked)
     shown = pair_at(answers.run_by_hand(asked, picks.pairs), len(picks.pairs))
     if shown.move is None:
@@ -51,7 +51,7 @@ def _run(asked: Question) -> Trace:
 
 
 def _box(asked: Question) -> BoxView | None:
-    """Return the box of the step at which the run stands; None at its end."""
+    """Return the box of the current step; None at the end of the run."""
     trace, k = _run(asked), asked.step or 0
     return box_at(trace, k) if k < len(trace) else None
 
@@ -67,12 +67,12 @@ def _at_wall(asked: Question) -> bool:
 
 
 def _fall(box: BoxView) -> float:
-    """Return by how much the step lowers D."""
+    """Return the decrease of D in this step."""
     return box.objective - box.dual_at(box.new[1])
 
 
 def _move(asked: Question) -> SaidValues:
-    """Return the numbers of the step at which the run stands."""
+    """Return the numbers of the current step."""
     box = _box(asked)
     if box is None:
         return {}

@@ -18,23 +18,23 @@ from ui.page.showing import Showing
 from ui.solve.recording import Recording
 from ui.words import TIMES, Words, number
 
-CANDIDATES = 12  # rows: those that promise most
+CANDIDATES = 12  # rows: those with the largest gain
 
 
 @guard.part
 def show_folds(run: Recording, k: int, showing: Showing) -> None:
-    """Show the folds, each built only when unfolded; at the end of the run there is no step."""
+    """Show the folds, each built only when unfolded; at the end of the run there are no folds about a step."""
     trace, words = run.trace, showing.words
 
     def candidates() -> None:
-        """Show what each candidate for the partner of i promises, and what the box leaves of it, the largest first."""
+        """Show the decrease for each candidate for the partner of i, without and with the box, in descending order."""
         leg = trace.leg(k)
         table = candidates_table(leg, k, words)
         st.dataframe(table, hide_index=True)
         st.caption(words("smo.candidates.note", shown=len(table), count=len(pair_at(leg, k).candidates.j)))
 
     def regions() -> None:
-        """Show where a box with two different bounds cuts a step."""
+        """Show how a box with two different bounds clips a step."""
         pairs = cut_pairs()
         showing.draw("smo-regions", lambda: Drawn(regions_figure(pairs, words), regions_text(pairs, words)))
         st.markdown(words("smo.regions.text"))
@@ -57,7 +57,7 @@ def _equations(trace: Trace, k: int, words: Words) -> None:
 
 
 def equations(trace: Trace, k: int) -> list[str]:
-    """Return in LaTeX curvature, unclipped optimum, clip, the partner and the offsets of step k, with their numbers."""
+    """Return curvature, unclipped optimum, clipping, partner and offsets of step k in LaTeX, with their numbers."""
     problem, box = trace.problem, box_at(trace, k)
     assert isinstance(problem, Problem)
     K, y, i, j = problem.dual.kernel, problem.y, box.i, box.j
@@ -75,7 +75,7 @@ def equations(trace: Trace, k: int) -> list[str]:
 
 
 def _errors(problem: Problem, trace: Trace, k: int, t: int) -> float:
-    """Return E_t - b = f(x_t) - b - y_t before step k: in differences b does not matter."""
+    """Return E_t - b = f(x_t) - b - y_t before step k: b cancels in differences."""
     return float(problem.dual.kernel[t] @ (trace.state_at(k).alpha * problem.y) - problem.y[t])
 
 
@@ -90,7 +90,7 @@ def _offsets(problem: Problem, trace: Trace, k: int, box: BoxView) -> list[str]:
 
 
 def candidates_table(trace: Trace, k: int, words: Words) -> pd.DataFrame:
-    """Return b_ij, a_ij and the decrease of the dual without and with the box, of the candidates that promise most."""
+    """Return b_ij, a_ij and the decrease of the dual without and with the box, for the candidates of largest gain."""
     problem, state, shown = trace.problem, trace.state_at(k), pair_at(trace, k)
     assert isinstance(problem, Problem)
     found, gradient = shown.candidates, trace.stepper.gradient(problem.dual, state)
@@ -108,7 +108,7 @@ def candidates_table(trace: Trace, k: int, words: Words) -> pd.DataFrame:
 
 
 def _kkt_table(run: Recording, k: int, words: Words) -> None:
-    """Show every point with its alpha, its y f and by how much it breaks its condition, the worst first."""
+    """Show every point with its alpha, its y f and the violation of its condition, the largest first."""
     problem = run.trace.problem
     assert isinstance(problem, Problem)
     alpha, b = run.trace.state_at(k).alpha, float(run.playback.b[k])

@@ -1,4 +1,4 @@
-"""The numbers of a halt of a run for the page's question."""
+"""The numbers of one step of a run for the page's question."""
 
 from __future__ import annotations
 

@@ -16,18 +16,18 @@ SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the player of this use of the page."""
+    """Show the stage of the chosen mode."""
     asked = by_hand.with_picks(asked)
     return SHOW[asked.mode](asked, showing)
 
 
 def title(asked: Question) -> str:
-    """Return the key of the question that this use of the page answers."""
+    """Return the key of the title of the chosen mode."""
     return f"smo.question.{asked.mode}"
 
 
 def choices(asked: Question, showing: Showing) -> None:
-    """Show the data, the panel of kernel and margin, what the page can be used for, and what an approximation costs."""
+    """Show the data, the panel of kernel and margin, mode and rules, and the error of an approximation."""
     controls.choose_data(showing, showing.hint())
     panel(asked.board, showing.words, "smo", figures=published(asked.problem, asked.board.square, showing))
     with st.container(key="own-choices"):

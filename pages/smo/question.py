@@ -17,14 +17,14 @@ from ui.state.change import with_line
 from ui.state.lab import Lab, revised
 
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
-ASKED = 1  # in the third place of a pair: LIBSVM was asked for it
+ASKED = 1  # third component of a pair that LIBSVM chose at the visitor's request
 
-MovedPair = tuple[int, ...]  # i, j, and `ASKED` where the visitor left the choice to LIBSVM
+MovedPair = tuple[int, ...]  # i, j, and `ASKED` if LIBSVM chose the pair
 
 
 @dataclass(frozen=True)
 class Options:
-    """The pairs that moved, in this order: pairs=3-8_1-0-1, from 0 on, the second one chosen by LIBSVM."""
+    """The pairs that moved, in order: pairs=3-8_1-0-1, counted from 0; the second of these was chosen by LIBSVM."""
 
     pairs: tuple[MovedPair, ...] = part((), Several(Several(Whole(0, WHOLE_IN_LINK), "-", 2, 3), "_", 0, PICKED_PAIRS))
 
@@ -37,12 +37,12 @@ class Question:
     """The whole question of the page."""
 
     board: Board
-    mode: str  # what the page is used for
-    rule: str  # that the visitor watches
-    rival: str  # that runs beside it
-    pairs: tuple[MovedPair, ...]  # picked by hand, as a link brings them
-    step: int | None  # at which the visitor stands
-    fork: Fork | None = None  # of the run that the visitor watches
+    mode: str  # the use of the page
+    rule: str  # the rule on screen
+    rival: str  # the rule of the second run
+    pairs: tuple[MovedPair, ...]  # picked by hand, as in a link
+    step: int | None  # the player's current step
+    fork: Fork | None = None  # of the run on screen
 
     @property
     def problem(self) -> BoardProblem:
@@ -51,7 +51,7 @@ class Question:
 
     @property
     def way(self) -> str:
-        """Names mode and rules: after another choice the players go to the step of the link."""
+        """A name of mode and rules: when it changes, the players go to the step of the link."""
         return f"{self.mode} {self.rule} {self.rival}"
 
     @property
@@ -61,7 +61,7 @@ class Question:
 
     @property
     def forking(self) -> Forking:
-        """The basis of a fork of that run."""
+        """The values from which a fork of that run is made."""
         return Forking(self.problem)
 
     def run_name(self, rule: str) -> str:
@@ -73,7 +73,7 @@ class Question:
         return self.problem.with_options(by_hand(pairs)).run_name
 
     def key(self, *which: object) -> str:
-        """Return a key of the problem, and of the pairs that were picked on it."""
+        """Return a key of the problem, and of the pairs picked on it."""
         X, y, kernel = self.board.points.X, self.board.points.y, self.board.kernel
         return content_key(X, y, sorted(kernel.items()), self.board.C, *which)
 
@@ -84,7 +84,7 @@ def by_hand(pairs: tuple[MovedPair, ...]) -> HandOptions:
 
 
 def read(lab: Lab) -> Question:
-    """Return the question for a lab; at first, to watch LIBSVM's rule."""
+    """Return the question for a lab; initially, to watch LIBSVM's rule."""
     shared = lab.shared
     rule = shared.pair_rule
     rivals = rivals_of(rule)
@@ -94,12 +94,12 @@ def read(lab: Lab) -> Question:
 
 
 def rivals_of(rule: str) -> tuple[str, ...]:
-    """Return the rules that may run beside one."""
+    """Return the rules that can be compared with one."""
     return tuple(other for other in RULES if other != rule)
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab with another mode, rule, rival or line; the same lab where there is no such choice."""
+    """Return the lab with another mode, rule, rival or line; the same lab if there is no such choice."""
     if name == "line":
         return with_line(lab, value)
     if value not in CHOICES.get(name, ()):

@@ -1,4 +1,4 @@
-"""The script that finds the runs of the page about SMO, for the state on screen."""
+"""A script that reproduces the runs of the page about SMO for the state on screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.solve.solving import TOLERANCE
 
 
 def reproduction(asked: Question) -> str:
-    """Return a script that makes the same runs with the project's own core: of the rules, or of the pairs picked."""
+    """Return a script that makes the same runs with the project's own core: of the rules, or of the picked pairs."""
     names, made = _runs(asked)
     kernel, C = dict(asked.board.kernel), penalty(asked.board.C)
     return script(
@@ -33,7 +33,7 @@ def reproduction(asked: Question) -> str:
 
 
 def _runs(asked: Question) -> tuple[str, list[str]]:
-    """Return what the script imports to make the runs, and the lines that make them; of a fork both lines."""
+    """Return the script's imports for the runs, and the lines that make them; of a fork both branches."""
     if asked.mode == "hand":
         pairs = tuple(pair[:2] for pair in asked.pairs)
         return "by_hand", [f"runs = [by_hand(problem, {pairs!r}, {TOLERANCE})]"]
@@ -51,7 +51,7 @@ def _runs(asked: Question) -> tuple[str, list[str]]:
 
 
 def _watched(asked: Question) -> ForkedRun | None:
-    """Return the run and its branch; None if the points are refused, which the script then says by itself."""
+    """Return the run and its branch; None if the points are refused, an error that the script reports itself."""
     try:
         return answers.watched(asked)
     except InputError:

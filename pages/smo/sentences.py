@@ -1,4 +1,4 @@
-"""Why this pair, in sentences made from numbers that the solver's own functions return."""
+"""Sentences on the reason for a pair, with numbers from the solver's own functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LIBSVM_TOLERANCE = 1e-3  # of m - M, by default
 
 
 def pair_sentence(trace: Trace, k: int, words: Words) -> str:
-    """Say in one sentence which i and why, and which j and why."""
+    """Say which i and why, and which j and why, in one sentence."""
     if k >= len(trace):
         return _ended(trace, words)
     if trace.picked:  # by hand: the branch moves this pair first
@@ -37,7 +37,7 @@ def pair_sentence(trace: Trace, k: int, words: Words) -> str:
 
 
 def pair_note(trace: Trace, k: int, words: Words) -> str:
-    """Say what the other rule would have taken or, for Platt, what the search has cost."""
+    """Say what the other rule would have chosen or, for Platt, the cost of the search."""
     if trace.picked:
         return _instead(trace, k, words)
     if trace.stepper.name == "platt":
@@ -50,7 +50,7 @@ def pair_note(trace: Trace, k: int, words: Words) -> str:
 
 
 def move_note(trace: Trace, k: int, words: Words) -> str:
-    """Say by how much the dual falls, and how that compares with what was promised."""
+    """Say by how much the dual decreases, and compare that with the predicted gain."""
     row, problem, state = trace.table[k], trace.problem, trace.state_at(k)
     assert isinstance(problem, Problem)
     gradient = trace.stepper.gradient(problem.dual, state)
@@ -88,7 +88,7 @@ def _worth(move: PairMove, decrease: float, platt: bool, words: Words) -> str:
 
 
 def _instead(trace: Trace, k: int, words: Words) -> str:
-    """Say which pair LIBSVM's rule would take in place of one that was picked."""
+    """Say which pair LIBSVM's rule would choose instead of a picked one."""
     own, row = pair_at(trace, k).move, trace.table[k]
     if own is None:
         return words("smo.picked.over")
@@ -141,7 +141,7 @@ def default_note(trace: Trace, words: Words) -> str:
 
 
 def partner_sentence(i: int, trace: Trace, words: Words) -> str:
-    """Say of the first point of a pair what it can do, and what its partner must be."""
+    """Say in which direction the first point of a pair can move, and which partner it needs."""
     found = partners_at(trace, len(trace), i)
     values = {"i": i + 1, "score": number(found.score), "count": len(found.candidates.j)}
     if found.best < 0:

@@ -1,4 +1,4 @@
-"""The costs of runs from the same start, side by side."""
+"""A table of the costs of runs from the same start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.words import Words, number
 
 
 def score_table(scores: Mapping[str, Score], k: int, words: Words) -> None:
-    """Show for every run its steps, the kernel values it read, and how far it was after k steps."""
+    """Show for every run its steps, the kernel values it read, and its objective after k steps."""
     heads = [words(f"smo.score.{name}") for name in ("run", "steps", "reads")] + [words("smo.score.after", k=number(k))]
     lines = ["| " + " | ".join(heads) + " |", "|---|---:|---:|---:|"]
     for name, found in scores.items():
@@ -29,5 +29,5 @@ def reached(found: Score, k: int) -> np.float64:
 
 
 def _steps(found: Score, words: Words) -> str:
-    """Return the number of steps, with what became of a run that did not find its optimum."""
+    """Return the number of steps, and how the run ended if it did not converge."""
     return words(f"branch.length.{found.outcome.name}", steps=number(found.steps))

@@ -1,4 +1,4 @@
-"""Two rules side by side: two players with one cursor, and below them what their steps cost and were worth."""
+"""Two rules side by side: two players with one cursor, and below them the costs and the decreases of their steps."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HEIGHT = 460
 
 
 def show(asked: Question, showing: Showing) -> str:
-    """Show both runs and what they cost; return the page's sentence."""
+    """Show both runs and their costs; return the page's sentence."""
     words, runs = showing.words, {rule: answers.run(asked, rule) for rule in (asked.rule, asked.rival)}
     lengths = [len(run.trace) for run in runs.values()]
     k = step_at(asked.step, *lengths)
@@ -66,16 +66,16 @@ def show(asked: Question, showing: Showing) -> str:
 
 
 def _play(key: str, asked: Question, run: Recording, playing: Playing, showing: Showing) -> None:
-    """Show one of the players; points are edited on both, and the panel changes both."""
+    """Show one of the players; points can be edited on both, and the panel applies to both."""
     words = showing.words
-    with st.container(key=f"explains-{key}"):  # the rule's name begins the line of its sentence
+    with st.container(key=f"explains-{key}"):  # the rule's name begins its sentence
         showing.heading(f"panel.solver.{run.trace.stepper.name}")
         st.markdown(pair_sentence(run.trace, min(playing.step, len(run.trace)), words))
     player(key, asked.board, words, run.playback, playing, partial(take_step, key), partial(take_commit, key))
 
 
 def _numbers(key: str, asked: Question, trace: Trace, k: int, showing: Showing) -> None:
-    """Show where this run stands; one that is over stays at its end."""
+    """Show the numbers of this run at step k, or at its end if it is shorter."""
     name, at = f"{NUMBERS}-{key}", min(k, len(trace))
     found = showing.figures([Drawing(name, partial(step_numbers, asked, trace, at, showing.words))])
     with st.container(key=f"explains-{name}"):
@@ -95,7 +95,7 @@ def _cost(scores: Mapping[str, Score], k: int, showing: Showing) -> None:
 
 
 def _halves(scores: Mapping[str, Score], words: Words) -> dict[str, str]:
-    """Return what the sentence says of either rule."""
+    """Return the part of the sentence for each rule."""
     halves = [
         words(f"smo.half.{found.outcome.name}", rule=name, steps=number(found.steps), reads=number(found.evaluations))
         for name, found in scores.items()

@@ -1,4 +1,4 @@
-"""Watch a run: the player, and beside it why this pair and what its step is worth."""
+"""Watch a run: the player, and beside it the reason for this pair and the effect of its step."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ HEIGHT = 560
 
 
 def partner(i: int, trace: Trace, k: int, words: Words) -> str:
-    """Say of the first point of a pair what it can do after k steps, and what its partner must be."""
+    """Say in which direction the first point of a pair can move after k steps, and which partner it needs."""
     return partner_sentence(i, answers.open_end(trace, k), words)
 
 
 def show(question: Question, showing: Showing) -> str:
-    """Show the player and beside it why this pair; return the page's sentence."""
+    """Show the player and beside it the reason for this pair; return the page's sentence."""
     forked, name = answers.watched(question), question.problem.run_name
     trace = forked.shown.trace
     k = step_at(question.step, len(trace))
@@ -77,7 +77,7 @@ def _play(asked: Question, forked: ForkedRun, name: str, k: int, showing: Showin
         playing = replace(playing, picking="here", picked=waits(asked.forking))
     halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER)
     taken = partial(take_pick, PLAYER, lambda: session.ask(read).forking)
-    board = replace(asked.board, solver=asked.rule)  # an undo brings the rule of before back
+    board = replace(asked.board, solver=asked.rule)  # an undo restores the previous rule
     player(PLAYER, board, showing.words, forked.shown.playback, playing, halted, on_commit, taken)
 
 
@@ -94,13 +94,13 @@ def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
 
 
 def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
-    """Yield the figures and the numbers of a halt."""
+    """Yield the figures and the numbers of one step."""
     yield from step_figures(trace.leg(k), k, words)
     yield Drawing(NUMBERS, partial(step_numbers, asked, trace.leg(k), k, words))
 
 
 def _explain(asked: Question, name: str, trace: Trace, k: int, showing: Showing) -> None:
-    """Show the box of the pair, and why it is this pair; at the end of a run the closed band, or what is left of E."""
+    """Show the box of the pair, and the reason for it; at the end of a run the closed band, or the final list of E."""
     turn, words, leg = turn_of(PLAYER), showing.words, trace.leg(k)
     drawn = showing.figures(_explained(asked, trace, k, words), of_step(name, k))
     if BOX in drawn:
@@ -118,11 +118,11 @@ def _explain(asked: Question, name: str, trace: Trace, k: int, showing: Showing)
 
 
 def _slid() -> None:
-    """Let the run of the page hear where the pair stands on its line: a beat may be done by it."""
+    """Rerun the page with the pair's new position on its line, since a beat may depend on it."""
 
 
 def slid_to(k: int) -> float | None:
-    """Return the alpha_j to which the visitor has moved the pair of step k on its line; None if not moved."""
+    """Return the alpha_j to which the visitor dragged the pair of step k; None if it was not dragged."""
     sent = (st.session_state.get(BOX) or {}).get("slid")
     at = sent.get("at") if isinstance(sent, dict) and sent.get("k") == k else None
     return float(at) if isinstance(at, int | float) else None

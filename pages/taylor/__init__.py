@@ -1,4 +1,4 @@
-"""The Taylor wall: how far from the origin the explicit approximation of the Gaussian kernel still works."""
+"""The Taylor wall: how far from the origin the explicit approximation of the Gaussian kernel is accurate."""
 
 from pages.taylor.below import below
 from pages.taylor.figures import all_figures

@@ -39,10 +39,10 @@ _spaces: SharedResults[TaylorSpace] = SharedResults()
 class Views(NamedTuple):
     """The views of the kernel itself, without training: of the window, the chosen pair, all pairs and the orders."""
 
-    plane: TaylorPlane  # where in the window the kernel still knows a point
+    plane: TaylorPlane  # K(x, x) over the window
     pair: TaylorPair
     cloud: TaylorCloud | None  # all pairs of the data; None without points
-    orders: TaylorOrders  # the largest errors against the order
+    orders: TaylorOrders  # the largest errors over the order
 
 
 _views: SharedResults[Views] = SharedResults()
@@ -58,7 +58,7 @@ def views(asked: Question) -> Views:
 def _seen(question: Question) -> Views:
     plane = taylor_plane(question.kernel, question.X, question.square)
     radius, factors = question.options.radius, question.options.factors
-    # The errors of all orders at once: they do not depend on the one that is chosen.
+    # The errors of all orders at once: they do not depend on the chosen one.
     orders = _orders.get(
         question.key(radius), lambda: taylor_orders(question.X, question.gamma, HIGHEST, radius, factors)
     )
@@ -77,7 +77,7 @@ def sweep(asked: Question) -> TaylorSweep:
 
 
 def waits(asked: Question) -> bool:
-    """Tell whether all orders are trained only on request: for many points whose orders are not cached."""
+    """Whether all orders are trained only on request: with many points, unless the orders are cached."""
     return len(asked.y) > POINTS_OF_ALL_ORDERS and _sweeps.known(_sweep_key(asked)) is None
 
 
@@ -86,12 +86,12 @@ def _sweep_key(asked: Question) -> str:
 
 
 def times(asked: Question) -> TaylorTimes:
-    """Return the time that training takes at each order; `InputError` if the problem cannot be solved."""
+    """Return the training time of each order; `InputError` if the problem cannot be solved."""
     return _times.get(asked.key(asked.C), lambda: taylor_times(*_problem(asked), STEPS_OF_AN_ORDER))
 
 
 def _problem(asked: Question) -> tuple[Coordinates, Labels, TaylorGaussian, float]:
-    """Return what is trained with every order: they are all there in the kernel of the last."""
+    """Return the problem trained with every order: the kernel of the highest contains all others."""
     return asked.X, asked.y, asked.last, penalty_of(asked.C)
 
 

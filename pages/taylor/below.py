@@ -30,7 +30,7 @@ def below(asked: Question, showing: Showing) -> None:
 
 
 def _enough(asked: Question, seen: Views, showing: Showing) -> None:
-    """Show how the largest error falls with the order, and where xi lies."""
+    """Show how the largest error decreases with the order, and the interval of xi."""
     left, right = st.columns([13, 12], gap="medium")
     words = showing.words
     drawn = showing.figures(order_figures(asked, seen, words))
@@ -49,7 +49,7 @@ def _enough(asked: Question, seen: Views, showing: Showing) -> None:
 
 
 def _boundary(asked: Question, showing: Showing) -> None:
-    """Show the boundary of this order over the exact one, and what every order costs and buys."""
+    """Show the boundary of this order over the exact one, and accuracy and cost of every order."""
     words = showing.words
     showing.heading("figure.taylor.boundary.title")
     if answers.waits(asked) and not st.button(words("taylor.boundary.ask", n=number(len(asked.y)))):

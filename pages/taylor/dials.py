@@ -1,4 +1,4 @@
-"""The sliders of the page: what they are called, and from where to where they reach on this board."""
+"""The sliders of the page: their labels, and their ranges on this board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ui.words import Words
 
 
 def kernel_dials(asked: Question, showing: Showing) -> list[Dial]:
-    """Return the order, the shift of all points to the right, and gamma with the sigma_0 of the paper."""
+    """Return the order, the shift of all points to the right, and gamma with the paper's sigma_0."""
     words, size = showing.words, asked.board.points.window.size
     shift = Dial("shift", words("taylor.dial.shift"), "s", 0, 2 * size, asked.options.shift, "linear", (0, FARTHEST))
     dials = [parameter_dial("order", asked.order, words), shift]
@@ -25,7 +25,7 @@ def kernel_dials(asked: Question, showing: Showing) -> list[Dial]:
 
 
 def ball_dial(asked: Question, radius: float, words: Words) -> Dial:
-    """Return the radius of the ball that the largest error is taken over."""
+    """Return the radius of the ball over which the largest error is taken."""
     size = asked.board.points.window.size
     reach = (size / 64, size * 4)
     allowed = (SMALLEST_RADIUS, FARTHEST)

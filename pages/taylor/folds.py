@@ -1,4 +1,4 @@
-"""The folds below the stories: the choice of rho_k, the space of the kernel, the printed example, the counts."""
+"""The folds below the page: the choice of rho_k, the space of the kernel, the printed example, the counts."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from ui.state.widget import contained
 from ui.words import number
 
 MOST_ATTRIBUTES = 60
-PRINTED_AT = (np.array([1.0, 1.0]), np.array([1.0, 0.8]), 0.25)  # x, y and gamma where the printed kernel is above 1
+PRINTED_AT = (np.array([1.0, 1.0]), np.array([1.0, 0.8]), 0.25)  # x, y and gamma for which the printed kernel exceeds 1
 
 
 # ---- rho_k ----
 
 
 def _rho(question: Question, showing: Showing) -> None:
-    """Let rho_k be edited, in place of sigma_0^k."""
+    """Show a table in which rho_k can be edited, with sigma_0^k as default."""
     words, order, gamma, factors = showing.words, question.order, question.gamma, question.options.factors
     powers = [(2.0 * gamma) ** -k for k in range(order + 1)]
     known = (*factors, *[1.0] * (order + 1))
@@ -81,7 +81,7 @@ def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) ->
 
 
 def _space(asked: Question, showing: Showing) -> None:
-    """Show the trained f by its monomials, its norm along three ways, and the reproducing property."""
+    """Show the trained f by its monomials, its norm by three methods, and the reproducing property."""
     words = showing.words
     try:
         space = answers.space(asked)
@@ -89,7 +89,7 @@ def _space(asked: Question, showing: Showing) -> None:
         showing.refuse(error)
         return
     st.markdown(words.texts["taylor.space.theory"])
-    if space.norm_by_kernel == 0.0:  # without a hard margin, or where every K(x, x) is 0 in float64
+    if space.norm_by_kernel == 0.0:  # no hard margin, or every K(x, x) is 0 in float64
         st.markdown(words("taylor.boundary.none" if asked.C is None else "taylor.space.zero", m=asked.order))
         return
     showing.draw("taylor-space", lambda: Drawn(taylor_space_figure(space, words), taylor_space_text(space, words)))
@@ -101,7 +101,7 @@ def _space(asked: Question, showing: Showing) -> None:
 
 
 def _example(asked: Question, showing: Showing) -> None:
-    """Show the six features as printed and as they must be, for the pair that shows it and for the visitor's own."""
+    """Show the six features as printed and corrected, for a pair that reveals the error and for the visitor's own."""
     words = showing.words
     st.markdown(words.texts["taylor.example.theory"])
     own = (*asked.pair, asked.gamma)
@@ -122,7 +122,7 @@ def _example(asked: Question, showing: Showing) -> None:
 
 
 def _counts(asked: Question, showing: Showing) -> None:
-    """Show how many features a point of n attributes has, z of them zero, counted, by formula and as printed."""
+    """Show the number of features of a point of n attributes, z of them zero: counted, by formula and as printed."""
     words = showing.words
     left, middle, _ = st.columns([1, 1, 2])
     n = left.number_input(words("taylor.counts.n"), 1, MOST_ATTRIBUTES, 20, key=f"taylor-n-{words.lang}")

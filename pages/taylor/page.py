@@ -23,7 +23,7 @@ from ui.state.board_events import take_points
 from ui.words import plain
 
 PAD = "taylor-pad"
-HEIGHT = 640  # pixels of its side at most
+HEIGHT = 640  # maximum side in pixels
 
 
 def choices(asked: Question, showing: Showing) -> None:
@@ -33,7 +33,7 @@ def choices(asked: Question, showing: Showing) -> None:
 
 
 def stage(asked: Question, showing: Showing) -> str:
-    """Show the plane and, beside it, how the kernels part and the error under its bounds."""
+    """Show the plane and, beside it, both kernels and the error under its bounds."""
     seen = views(asked)
     told = stage_sentences(seen, asked.order, asked.plain, showing.words)
     with st.container(key="stage"):
@@ -46,7 +46,7 @@ def stage(asked: Question, showing: Showing) -> str:
     return told.lead
 
 
-# ---- the plane, the pair and what moves them ----
+# ---- the plane, the pair and their controls ----
 
 
 def _plane(asked: Question, seen: Views, told: StageSentences, showing: Showing) -> None:

@@ -31,9 +31,9 @@ _ANYWHERE = Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)
 class Options:
     """The page's own options; m and gamma are those of the kernels on every page."""
 
-    shift: float = part(0.0, Real(0.0, FARTHEST))  # of all points, to the right
+    shift: float = part(0.0, Real(0.0, FARTHEST))  # of all points to the right
     radius: float | None = part(None, _RADIUS)  # of the ball; None: the smallest with all points
-    pair: TwoPlaces | None = part(None, Maybe(_ANYWHERE))  # before the shift; None: two of the data
+    pair: TwoPlaces | None = part(None, Maybe(_ANYWHERE))  # before the shift; None: two points of the data
     factors: tuple[float, ...] = part((), Several(_FACTOR, ",", 0, HIGHEST + 1))  # rho_k / sigma_0^k, then 1
 
 
@@ -42,7 +42,7 @@ FORM = LinkForm("taylor", "taylor", Options)
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Everything that the page asks. Points, pair and window lie where the shift has put them."""
+    """All inputs of the page. Points, pair and window are the shifted ones."""
 
     board: Board
     options: Options
@@ -65,7 +65,7 @@ class Question:
 
     @property
     def last(self) -> TaylorGaussian:
-        """The kernel of the highest order: those of all others are its first terms."""
+        """The kernel of the highest order: those of all other orders are its first terms."""
         return TaylorGaussian.scaled(self.gamma, HIGHEST, self.options.factors)
 
     @property
@@ -74,7 +74,7 @@ class Question:
         return self.kernel.rho is None
 
     def key(self, *more: object) -> str:
-        """Return a key of the points, gamma, the factors and anything else a result depends on."""
+        """Return a key of the points, gamma, the factors and whatever else a result depends on."""
         return content_key(self.X, self.y, self.gamma, self.options.factors, *more)
 
 
@@ -96,7 +96,7 @@ def read(lab: Lab) -> Question:
 
 
 def _pair(board: Board, options: Options) -> tuple[Place, Place]:
-    """Return the two places x and y; at first two neighbours of the data."""
+    """Return the points x and y of the pair; initially two neighbours of the data."""
     X, window = board.points.X, board.points.window
     if options.pair is not None:
         places = np.array(options.pair).reshape(2, 2)
@@ -111,7 +111,7 @@ def _pair(board: Board, options: Options) -> tuple[Place, Place]:
 
 
 def stand_ins(asked: Question) -> StandIns:
-    """Return the kernel of the page, which can choose gamma and C on the shifted points."""
+    """Return the kernel of the page, for which gamma and C can be chosen on the shifted points."""
     return StandIns(asked.X, asked.y, (Approximation("taylor", asked.order, 0, asked.options.factors),))
 
 
@@ -131,6 +131,6 @@ def change(lab: Lab, name: str, value: object) -> Lab:
 
 
 def trimmed(factors: tuple[float, ...]) -> tuple[float, ...]:
-    """Return the factors without the ones at their end: they say nothing."""
+    """Return the factors without trailing ones, which have no effect."""
     last = max((k for k, factor in enumerate(factors) if factor != 1.0), default=-1)
     return factors[: last + 1]

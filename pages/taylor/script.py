@@ -1,4 +1,4 @@
-"""The script that finds the numbers of the page about the Taylor kernel, for the state on screen."""
+"""A script that reproduces the numbers of the page about the Taylor kernel for the state on screen."""
 
 from __future__ import annotations
 

@@ -12,11 +12,11 @@ from ui.plot.ends import in_powers
 from ui.solve.limits import ORDER
 from ui.words import Words, at_least, at_most, number
 
-HALF = 0.5  # of the Gaussian's K(x, x): less than that counts as faded
+HALF = 0.5  # relative to the Gaussian's K(x, x) = 1: below it a point counts as faded
 
 
 class StageSentences(NamedTuple):
-    """What is said on the stage: under the title, under the plane, and under the errors."""
+    """The sentences of the stage: under the title, under the plane, and under the errors."""
 
     lead: str
     plane: str
@@ -24,7 +24,7 @@ class StageSentences(NamedTuple):
 
 
 def stage_sentences(seen: Views, order: int, plain: bool, words: Words) -> StageSentences:
-    """Return what is said on the stage; `plain`: rho_k = sigma_0^k."""
+    """Return the sentences of the stage; `plain`: rho_k = sigma_0^k."""
     return StageSentences(
         lead=_lead(seen, order, plain, words),
         plane=_faintest(seen.plane, plain, words),
@@ -33,7 +33,7 @@ def stage_sentences(seen: Views, order: int, plain: bool, words: Words) -> Stage
 
 
 def _lead(seen: Views, order: int, plain: bool, words: Words) -> str:
-    """Say where the kernel fades, how wrong that makes it on the data, and which order would be enough."""
+    """Say where the kernel fades, the resulting error on the data, and the order that would be high enough."""
     plane, _, cloud, orders = seen
     if cloud is None:
         return words("taylor.sentence.none")
@@ -54,7 +54,7 @@ def _lead(seen: Views, order: int, plain: bool, words: Words) -> str:
 
 
 def _faded(plane: TaylorPlane, order: int, words: Words) -> str:
-    """Say beyond which distance K(x, x) is below one half, and how many points lie there."""
+    """Say beyond which distance K(x, x) is below one half, and how many points are farther."""
     lost = int((plane.own < HALF).sum())
     beyond = next((distance for level, distance in plane.rings if level == HALF), None)
     if not lost or beyond is None:
@@ -63,7 +63,7 @@ def _faded(plane: TaylorPlane, order: int, words: Words) -> str:
 
 
 def _enough(own: float, orders: TaylorOrders, words: Words) -> str:
-    """Say which order brings the error below 1 %, where the ball is that of the data."""
+    """Say which order brings the error below 1 %, if the ball is that of the data."""
     if orders.radius != own:
         return ""
     if orders.good is None:
@@ -74,7 +74,7 @@ def _enough(own: float, orders: TaylorOrders, words: Words) -> str:
 
 
 def _faintest(plane: TaylorPlane, plain: bool, words: Words) -> str:
-    """Say what is left of the faintest point."""
+    """Give K(x, x) of the point where it is smallest."""
     if not len(plane.own):
         return words("taylor.plane.none")
     i = plane.faintest
@@ -83,11 +83,11 @@ def _faintest(plane: TaylorPlane, plain: bool, words: Words) -> str:
 
 
 def pair_sentence(pair: TaylorPair, words: Words) -> str:
-    """Say whether the printed interval holds the xi that this pair needs."""
+    """Say whether the printed interval contains the xi that this pair needs."""
     values = {"xi": number(pair.xi), "t": number(pair.t), "end": number(pair.printed.high)}
     if pair.t == 0.0:
         return words("taylor.xi.zero")
-    if not pair.proved.holds(pair.xi):  # by rounding only: e^xi is 1 but for the last bits
+    if not pair.proved.holds(pair.xi):  # only by rounding: e^xi is 1 up to the last bits
         return words("taylor.xi.tiny", **values)
     if pair.t < 0:
         return words("taylor.xi.negative", **values)
@@ -95,17 +95,17 @@ def pair_sentence(pair: TaylorPair, words: Words) -> str:
 
 
 def orders_sentence(orders: TaylorOrders, words: Words) -> str:
-    """Say from which order on the ball is small enough for 1 %, and from which on float64 sees no difference."""
+    """Say from which order the error on the ball is below 1 %, and from which it vanishes in float64."""
     if orders.radius == 0.0:
         return words("taylor.orders.point")
     values = {"radius": number(orders.radius), "s": number(10.0 ** float(orders.corrected[0]))}  # s^1 / 1! at m = 0
     if orders.good is None:
         return words("taylor.orders.never", **values)
     if orders.exact is None:
-        told = words("taylor.orders.good", good=orders.good, **values)
+        sentence = words("taylor.orders.good", good=orders.good, **values)
     else:
-        told = words("taylor.orders.both", good=orders.good, exact=orders.exact, **values)
-    return words.joined([told, words("taylor.orders.beyond", most=ORDER) if orders.good > ORDER else ""])
+        sentence = words("taylor.orders.both", good=orders.good, exact=orders.exact, **values)
+    return words.joined([sentence, words("taylor.orders.beyond", most=ORDER) if orders.good > ORDER else ""])
 
 
 def boundary_sentence(sweep: TaylorSweep, order: int, words: Words) -> str:
@@ -125,23 +125,23 @@ def boundary_sentence(sweep: TaylorSweep, order: int, words: Words) -> str:
 
 
 def space_sentence(space: TaylorSpace, words: Words) -> str:
-    """Say how far the ways are apart, and which part of f the offset is."""
+    """Say how far the methods differ, and which part of f is the offset."""
     key = "taylor.space.same" if space.difference > 0.0 else "taylor.space.equal"
     return words(key, difference=at_most(space.difference, 2), b=number(space.b), count=space.count)
 
 
 def _errors(cloud: TaylorCloud, plain: bool, words: Words) -> str:
-    """Say what the paper promises for the worst pair, and for how many pairs its bound says nothing."""
-    told = []
+    """State the paper's bound for the worst pair, and the share of pairs for which it says nothing."""
+    sentences = []
     if plain and cloud.worst > 0.0:
         key = "taylor.sentence.vacuous" if cloud.worst_printed > 0 else "taylor.sentence.bound"
-        told.append(words(key, printed=in_powers(cloud.worst_printed)))
+        sentences.append(words(key, printed=in_powers(cloud.worst_printed)))
     key = "taylor.cloud.share" if cloud.vacuous > 0.0 else "taylor.cloud.share.none"
     share = at_least(100.0 * cloud.vacuous)
-    told.append(words(key, shown=len(cloud.t), pairs=cloud.pairs, share=share))
-    return words.joined([*told, _looked_at(cloud, words)])
+    sentences.append(words(key, shown=len(cloud.t), pairs=cloud.pairs, share=share))
+    return words.joined([*sentences, _looked_at(cloud, words)])
 
 
 def _looked_at(cloud: TaylorCloud, words: Words) -> str:
-    """Say how many of the points were looked at, where not all were."""
+    """Say how many of the points were used, if not all were."""
     return words("taylor.cloud.some", points=cloud.points, of=cloud.of) if cloud.points < cloud.of else ""

@@ -1,4 +1,4 @@
-"""Numbers of the page about the Taylor kernel as tables in Markdown."""
+"""Numbers of the page about the Taylor kernel as Markdown tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def pair_table(pair: TaylorPair, words: Words) -> str:
 
 
 def space_table(space: TaylorSpace, words: Words) -> str:
-    """Return the norm and the value along three ways each, to twelve digits."""
+    """Return the norm and the value by three methods each, to twelve digits."""
     a, b = (number(float(part)) for part in space.at)
     rows = [words("taylor.space.head", a=a, b=b), "|---|---|---|"]
     for way in ("coefficients", "inner", "kernel"):

@@ -10,7 +10,7 @@ import numpy as np
 from core.problem.arrays import Vector
 from core.view import Playback
 
-NOBODY = 65535  # stands for j = -1 beside i in 32 bits
+NO_PARTNER = 65535  # encodes j = -1 in 16 bits
 COLUMNS = 512  # of a curve during a drag: a panel has fewer pixels
 LONG = 5 * COLUMNS  # number of states above which only some are sent
 
@@ -20,7 +20,7 @@ def playback_arrays(play: Playback, costs: Vector | None = None) -> dict[str, np
 
     `costs` are the multiplications of each step, integers that single precision represents exactly.
     """
-    i, j = play.i.astype(np.uint32), np.where(play.j < 0, NOBODY, play.j).astype(np.uint32)
+    i, j = play.i.astype(np.uint32), np.where(play.j < 0, NO_PARTNER, play.j).astype(np.uint32)
     machine: dict[str, np.ndarray] = {}
     if play.machine is not None:
         track = play.machine

@@ -1,1 +1,1 @@
-"""The common parts of the kernel machines, from the input to the coefficients and back to f."""
+"""The common parts of the kernel machines, from the input to the coefficients and to f."""

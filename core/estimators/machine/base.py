@@ -1,4 +1,4 @@
-"""The common part of the five kernel machines: parameters, from points to support vectors, and back to f."""
+"""The common part of the five kernel machines: parameters, from points to support vectors, and from these to f."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class KernelMachine(BaseEstimator):
 
     _parameter_constraints: ClassVar[Constraints]
     _needs_targets: ClassVar[bool] = True
-    _balanced: ClassVar[bool] = True  # sum_k s_k alpha_k = 0, so that a linear kernel does not see where the origin is
+    _balanced: ClassVar[bool] = True  # sum_k s_k alpha_k = 0, so that a linear kernel is independent of the origin
 
     kernel: AskedKernel
     degree: int
@@ -91,14 +91,14 @@ class KernelMachine(BaseEstimator):
     _centres: Rows
     _fitted: Rows
     _coef: Matrix
-    _planes: Matrix | None  # (machines, d) w of each, where one is more exact than the sum of its multipliers
+    _planes: Matrix | None  # (machines, d) w of each, if one is more exact than the sum of its multipliers
     _sparse: bool
     _proof: Proof | tuple[Certificate, ...]
     _offset: Vector
     _tolerance: float
 
     def fit(self, X: Any, y: Any, sample_weight: ArrayLike | None = None) -> Self:  # noqa: ANN401
-        """Fit the machine; whatever stops it on the way leaves it as it was.
+        """Fit the machine; if this fails, the machine is unchanged.
 
         Parameters
         ----------
@@ -107,14 +107,15 @@ class KernelMachine(BaseEstimator):
         y
             Labels of any type, or numbers to predict, shape (n,).
         sample_weight
-            Factor of C for each point, shape (n,): s times all weights are s times C. `NuSVC` and `OneClassSVM` have no
-            C and see their ratios alone. A point whose weight is not positive is left out, but every class needs a
-            point with a positive weight: a classifier refuses others, also against the rest and in a bag.
+            Factor of C for each point, shape (n,): s times all weights are equivalent to s times C. `NuSVC` and
+            `OneClassSVM` have no C and depend on ratios of weights only. Points whose weight is not positive are left
+            out, but every class needs a point with a positive weight: a classifier refuses any other input, also
+            against the rest and in a bag.
 
         Raises
         ------
         ValueError
-            For anything that cannot be solved, in one sentence.
+            For any problem that cannot be solved, in one sentence.
         """
         state: dict[str, Any] = self.__dict__
         before = state.copy()
@@ -130,29 +131,29 @@ class KernelMachine(BaseEstimator):
 
     @property
     def certificate_(self) -> Certificate | tuple[Certificate, ...]:
-        """The proof of the answer, computed apart from the solver; for three classes or more one for each pair.
+        """The proof of the solution, computed independently of the solver; for three classes or more one for each pair.
 
-        It belongs to `dual_coef_` and `intercept_` as they came from `fit`, and is computed when it is first asked for,
-        or when the machine is saved: a saved machine has the proof, but no points other than its support vectors.
-        Where the kernel is not positive semidefinite, the gap proves no optimum.
+        It belongs to `dual_coef_` and `intercept_` as returned by `fit`, and is computed at the first access, or when
+        the machine is saved: a saved machine contains the proof, but no points other than its support vectors.
+        If the kernel is not positive semidefinite, the gap does not prove an optimum.
         """
         proofs = self._settled("certificate_")
         return proofs if len(proofs) > 1 else proofs[0]
 
     @property
     def fit_status_(self) -> int:
-        """0 where `certificate_` meets the tolerance that was asked for, else 1; a warning says by how much it fails.
+        """0 if `certificate_` meets the requested tolerance, else 1; a warning says by how much it is missed.
 
-        It is 1 also where all of `max_iter` was used, as scikit-learn has it: then the warning says what was reached.
-        The trainer computes those values of f exactly that decide, by all it has seen. The exact values of all points,
-        which can cost as much as the fit, are computed when this or `certificate_` is first asked for.
+        It is also 1 if all of `max_iter` was used, as in scikit-learn: then the warning says what was reached.
+        The trainer computes exactly only those values of f that decide, by all it has evaluated. The exact values of
+        all points, which can cost as much as the fit, are computed at the first access of this or `certificate_`.
         """
         if "_status" not in vars(self) or self._status == 0:
             self._settled("fit_status_")
         return self._status
 
     def _settled(self, asked: str) -> tuple[Certificate, ...]:
-        """Return the certificates; where they fall short of what the trainer saw, the status says so from now on."""
+        """Return the certificates; if they miss the tolerance although the trainer met it, the status becomes 1."""
         if "_proof" not in vars(self):
             raise AttributeError(f"This {type(self).__name__} instance is not fitted yet: it has no {asked}")
         proofs = self._certificates()
@@ -169,17 +170,17 @@ class KernelMachine(BaseEstimator):
 
     @property
     def coef_(self) -> Any:  # noqa: ANN401 - dense, or CSR where the training was
-        """The weights of the features, w, where the kernel is linear; one row for each f, and closed to writing."""
+        """The weights of the features, w, for a linear kernel; one row for each f, read-only."""
         check_is_fitted(self)
         if not self._choice.is_linear:
             raise AttributeError("coef_ is only available when using a linear kernel")
         weights = self._as_came(self._known_normals())
-        # Closed to writing: they are computed anew each time, and a change would be lost.
+        # Read-only: they are computed at each access, so a change would be lost.
         (weights.data if is_sparse(weights) else weights).flags.writeable = False
         return weights
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is saved: support vectors and no other points, the proof as numbers, and nothing twice."""
+        """Return the state to save: no points but the support vectors, the proof as numbers, and no duplicates."""
         state: dict[str, Any] = dict(super().__getstate__())
         if "_proof" in state:
             proofs = self._settled("certificate_")
@@ -189,7 +190,7 @@ class KernelMachine(BaseEstimator):
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what `__getstate__` returned."""
+        """Restore the state from `__getstate__`."""
         super().__setstate__(state)
         if "_proof" in state:
             self._proof = unpacked(Certificate, state["_proof"])
@@ -197,7 +198,7 @@ class KernelMachine(BaseEstimator):
             self._centres = self._seen_support()
 
     def _seen_support(self) -> Rows:
-        """Return the support vectors as the trainer saw them, bit for bit; None if f is computed without them."""
+        """Return the support vectors as passed to the trainer, bit for bit; None if f is computed without them."""
         choice = self._choice
         if choice.by_matrix or choice.lift is not None:
             return None
@@ -223,13 +224,13 @@ class KernelMachine(BaseEstimator):
         self._report(solved)
 
     def _duals(self, y: Any, weight: Vector | None, count: int) -> tuple[Duals, dict[str, Any]]:  # noqa: ANN401
-        """Return what is to be solved, and what was learnt about the targets as attributes."""
+        """Return the problems to solve, and the fitted attributes of the targets."""
         raise NotImplementedError
 
     def _solved(
         self, duals: Duals, points: Rows, kernel: Kernel, effort: Effort
     ) -> tuple[list[SolvedDual], SupportTable]:
-        """Return all duals solved, and the table of their support vectors."""
+        """Return all solved duals, and the table of their support vectors."""
         solved = solve(duals, points, kernel, effort)
         return solved, self._tabulated(duals, solved)
 
@@ -238,7 +239,7 @@ class KernelMachine(BaseEstimator):
         return SupportTable(support, np.array([len(support)]), solved[0].coef[None])
 
     def _points(self, X: Rows, unit: float) -> tuple[Rows, KernelChoice]:
-        """Return what the trainer sees: points, features or a kernel matrix, whose numbers came with eps `unit`."""
+        """Return the input of the trainer: points, features or a kernel matrix; `unit` is eps of the given numbers."""
         if is_pairwise(self.kernel) and X.shape[0] != X.shape[1]:
             raise ValueError(
                 f"Precomputed matrix must be a square matrix. Input is a {X.shape[0]}x{X.shape[1]} matrix."
@@ -274,7 +275,7 @@ class KernelMachine(BaseEstimator):
         self._offset = self.intercept_ = np.array([pair.b for pair in solved])
         if choice.centre is not None:
             self.intercept_ = self._offset - self._known_normals() @ choice.centre
-        if choice.lift is not None:  # with features w alone gives f
+        if choice.lift is not None:  # with features, f needs only w
             self._planes, self._centres = self._known_normals(), None
         self.n_iter_ = self._counted(solved)
         self.shape_fit_ = X.shape if hasattr(X, "shape") else (len(X),)
@@ -283,7 +284,7 @@ class KernelMachine(BaseEstimator):
         self._prove(proof._replace(points=points, intercept=self.intercept_), certain)
 
     def _prove(self, proof: Proof, certain: bool) -> None:
-        """Keep the proof, and say whether it will meet the tolerance: the two must never contradict each other."""
+        """Keep the proof, and set the status by whether it meets the tolerance: the two must never contradict."""
         self._proof = proof.certificates() if self._choice.by_matrix else proof  # a kernel matrix is too large to keep
         limit = int(self.max_iter)
         optimal = not any(ended_early(pair, limit) or is_marginless(pair.form) for pair in proof.solved)
@@ -292,7 +293,7 @@ class KernelMachine(BaseEstimator):
             self._status = 1
 
     def _as_given(self, X: Rows, support: Indices) -> Rows:
-        """Return the support vectors as they came, and not as the trainer saw them."""
+        """Return the support vectors as they were given, not as passed to the trainer."""
         if is_sparse(X):
             return _csr(X[support])
         choice = self._choice
@@ -300,7 +301,7 @@ class KernelMachine(BaseEstimator):
         return X[support] if moved else self._centres
 
     def _as_came(self, values: Matrix) -> Any:  # noqa: ANN401
-        """Return a sparse matrix where the training was sparse."""
+        """Return a sparse matrix after sparse training."""
         return _csr(values) if self._sparse else values
 
     def _counted(self, solved: list[SolvedDual]) -> Any:  # noqa: ANN401 - one number, or one for each pair
@@ -315,7 +316,7 @@ class KernelMachine(BaseEstimator):
         warnings.warn(self._shortfall(solved), ConvergenceWarning, stacklevel=4)
 
     def _shortfall(self, solved: list[SolvedDual]) -> str:
-        """Return by how much the tolerance was missed, and what to do."""
+        """Return the warning: by how much the tolerance was missed, and what to do."""
         shift = of_shift(self._choice, self._centres)
         none = any(is_marginless(pair.form) for pair in solved)
         first = [NO_MARGIN.format(penalty_for(self._tolerance))] if none else []
@@ -328,7 +329,7 @@ class KernelMachine(BaseEstimator):
         return "  ".join([*first, told_by(self._certificates(), self._tolerance) + shift])
 
     def _finer(self, solved: list[SolvedDual]) -> Matrix | None:
-        """Return w of each machine, if one of them is known more exactly than by its multipliers."""
+        """Return w of each machine if one of them is known more exactly than by its multipliers."""
         if all(pair.plane is None for pair in solved):
             return None
         planes = self._normals()
@@ -344,7 +345,7 @@ class KernelMachine(BaseEstimator):
         return np.asarray(self._coef @ self._centres)
 
     def _seen(self, X: Any) -> Rows:  # noqa: ANN401
-        """Return what f is made of: points, features, or kernel values with the support vectors."""
+        """Return the input of f: points, features, or kernel values with the support vectors."""
         check_is_fitted(self)
         X = prediction_input(self, X)
         points, choice = self._choice.points(X, self._fitted), self._choice
@@ -363,7 +364,7 @@ class KernelMachine(BaseEstimator):
 
     @property
     def _seen_offset(self) -> Vector:
-        """The offsets of f in the points as the trainer saw them: from a centre they keep digits that are lost else."""
+        """The offsets of f for the trainer's points: after centring they keep digits that would otherwise be lost."""
         return self.intercept_ if self._choice.centre is None else self._offset
 
     def _sums(self, seen: Rows, part: slice, coef: Matrix) -> Matrix:
@@ -392,6 +393,6 @@ class KernelMachine(BaseEstimator):
 
 
 def _csr(values: Any) -> Any:  # noqa: ANN401
-    """Return CSR of the kind, matrix or array, that scikit-learn is told to return; matrices unless it is told."""
+    """Return CSR of the kind, array or matrix, set in scikit-learn's configuration; matrices by default."""
     new = get_config().get("sparse_interface") == "sparray"
     return sparse.csr_array(values) if new else sparse.csr_matrix(values)

@@ -1,8 +1,8 @@
 """C-SVC of two classes on few points: from the labels to the table of coefficients in one compiled call.
 
-With two hundred points Python and NumPy around the solver take almost three times what the solver takes. The answer is,
-bit for bit, that of the long way (`training`), which whatever has weights, is a hard margin, or does
-not come to its optimum soon still goes.
+For two hundred points, Python and NumPy around the solver take almost three times as long as the solver. The solution
+is, bit for bit, that of the general path (`training`), which handles all other cases: weights, a hard margin, or a
+run that does not converge soon.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .training import SolvedDual, SupportTable
 def solve_fast(
     codes: Indices, C: float, points: Rows, kernel: Kernel, effort: Effort
 ) -> tuple[list[SolvedDual], SupportTable] | None:
-    """Return what is left of C-SVC of points (n, d) whose classes (n,) are 0 and 1, or None: go the long way."""
+    """Return the solution of C-SVC for points (n, d) of classes (n,) 0 and 1, or None: use the general path."""
     n = len(codes)
     values = few_values(n, points, kernel, effort.cache_bytes) if math.inf > C else None
     if values is None:

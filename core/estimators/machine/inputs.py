@@ -27,14 +27,14 @@ from .kernel_choice import is_called
 HOW = {"accept_sparse": "csr", "dtype": np.float64, "order": "C", "accept_large_sparse": False}
 KERNEL_NAMES = {"linear", "poly", "rbf", "sigmoid", "precomputed"}
 KERNEL_CONSTRAINT = [StrOptions(KERNEL_NAMES), callable, HasMethods("gram")]
-REMEMBERED = {str, float, int, bool, type(None), np.float64, np.int64, np.bool}  # types of what was accepted before
-FEW_NUMBERS = 10_000  # up to so many BLAS sums in one thread by itself
+REMEMBERED = {str, float, int, bool, type(None), np.float64, np.int64, np.bool}  # types with cached acceptance
+FEW_NUMBERS = 10_000  # up to so many numbers, BLAS computes a sum in one thread by itself
 MOST_INDEX = int(np.iinfo(np.int32).max)
-PLAIN_KINDS = "biufU"  # of numbers and strings; objects are looked at one by one
+PLAIN_KINDS = "biufU"  # of numbers and strings; objects are checked one by one
 
 
 def check_parameters(estimator: BaseEstimator) -> None:
-    """Refuse parameters out of their range, with scikit-learn's sentence."""
+    """Refuse parameters out of their range, with scikit-learn's message."""
     constraints = type(estimator)._parameter_constraints
     values = tuple(map(vars(estimator).__getitem__, constraints))
     if REMEMBERED.issuperset(map(type, values)):
@@ -57,16 +57,16 @@ def _check(estimator: type[BaseEstimator], values: tuple[Any, ...]) -> None:
 
 
 def threads_of(kernel: object, X: Any) -> AbstractContextManager[None]:  # noqa: ANN401
-    """Return what a fit runs in: one BLAS thread, unless BLAS has one anyway, or the kernel is the user's own."""
+    """Return the context of a fit: one BLAS thread, unless BLAS has one anyway or the kernel is a user's function."""
     small = getattr(X, "size", 0) <= FEW_NUMBERS
     return nullcontext() if small or is_called(kernel) else one_blas_thread()
 
 
 def training_input(estimator: BaseEstimator, X: Any, y: Any) -> tuple[Rows, Any]:  # noqa: ANN401 - scikit-learn's own
-    """Return X as float64 in C order or CSR, with as many y; None for y where there are no targets."""
+    """Return X as float64 in C order or CSR, with y of equal length; None for y if there are no targets."""
     if is_sparse(X) and isinstance(estimator.kernel, str) and estimator.kernel == "precomputed":
         raise TypeError("Sparse precomputed kernels are not supported.")
-    if is_called(estimator.kernel):  # the points are what the function takes, and nothing is known of them
+    if is_called(estimator.kernel):  # the function may take points of any kind
         vars(estimator).pop("n_features_in_", None)
         check_consistent_length(X, y)
         return X, y
@@ -100,7 +100,7 @@ def prediction_input(estimator: BaseEstimator, X: Any) -> Rows:  # noqa: ANN401
 
 
 def short_indices(X: Any) -> Any:  # noqa: ANN401
-    """Return sparse points as CSR with indices of 32 bits, which compiled code takes; anything else as it is."""
+    """Return sparse points as CSR with 32-bit indices, as compiled code requires; anything else unchanged."""
     if not is_sparse(X) or (X.format == "csr" and X.indices.dtype == X.indptr.dtype == np.int32):
         return X
     rows = X.tocsr()
@@ -136,7 +136,7 @@ def numbers_of(y: Any) -> Vector:  # noqa: ANN401
 
 
 def sample_weights(weight: ArrayLike | None, X: Rows) -> Vector | None:
-    """Return the weight of each point, finite; None if all are 1. It may be 0 or less: the point is left out."""
+    """Return the weight of each point, finite; None if there are none. Points with a weight <= 0 are left out."""
     if weight is None:
         return None
     factors = np.asarray(weight, dtype=np.float64)
@@ -156,5 +156,5 @@ def sample_weights(weight: ArrayLike | None, X: Rows) -> Vector | None:
 
 
 def count_of(X: Any) -> int:  # noqa: ANN401
-    """Return how many points there are."""
+    """Return the number of points."""
     return int(X.shape[0]) if hasattr(X, "shape") else len(X)

@@ -16,11 +16,11 @@ from ...problem.maps import FeatureMap, Rows
 from ...problem.validation import LARGEST_COORDINATE
 
 AskedKernel: TypeAlias = str | Kernel | Callable[..., Any]
-MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: beyond, single precision ends
+MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: larger numbers exceed single precision
 LEAST_GAMMA = 1e-25
 SINGLE = float(np.finfo(np.float32).eps)  # numbers in float64 were often computed in float32
-MOST_CROOKED = 1e-2  # largest asymmetry, of the largest entry, whatever the precision
-FAR = 10.0  # times as far from the origin as from their mean: inner products of such points lose two digits or more
+MOST_CROOKED = 1e-2  # largest relative asymmetry, whatever the precision
+FAR = 10.0  # distance from the origin relative to that from the mean: inner products then lose two digits or more
 WITH_GAMMA = ("rbf", "poly", "sigmoid")
 NOT_FINITE = (
     "The dual coefficients or intercepts are not finite. The input data may contain large values and need to be "
@@ -30,7 +30,7 @@ NOT_FINITE = (
 
 @dataclass(frozen=True)
 class Constant:
-    """K(x, z) = value: what is left of a kernel whose gamma or degree is 0."""
+    """K(x, z) = value: a kernel whose gamma or degree is 0."""
 
     value: float
 
@@ -45,13 +45,13 @@ class Constant:
 
 
 class KernelChoice(NamedTuple):
-    """A kernel for the trainer, and what the points go through before it sees them."""
+    """A kernel for the trainer, and the transformation of the points before it."""
 
     kernel: Kernel
     lift: FeatureMap | None = None  # the kernel is the inner product of these features
-    called: Callable[..., Any] | None = None  # or a function that returns the kernel matrix
-    unit: float = 1.0  # or the points are measured in another unit
-    centre: Vector | None = None  # and from here
+    called: Callable[..., Any] | None = None  # or a function returns the kernel matrix
+    unit: float = 1.0  # or the points are scaled by this factor
+    centre: Vector | None = None  # and shifted by this point
 
     @property
     def is_linear(self) -> bool:
@@ -60,13 +60,13 @@ class KernelChoice(NamedTuple):
 
     @property
     def by_matrix(self) -> bool:
-        """Whether the trainer sees kernel values in place of points."""
+        """Whether the trainer takes kernel values instead of points."""
         return isinstance(self.kernel, Precomputed)
 
     def points(self, X: Rows, fitted: Rows) -> Rows:
-        """Return what the kernel of the trainer sees of X; `fitted` are the points that it was fitted to.
+        """Return X as the trainer's kernel takes it; `fitted` are the training points.
 
-        The values of a function keep their precision, which bounds how far they may be from symmetric.
+        The values of a function keep their precision, which bounds their allowed asymmetry.
         """
         if self.called is not None:
             values = self.called(X, fitted)
@@ -77,7 +77,7 @@ class KernelChoice(NamedTuple):
 
 
 def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X: Rows) -> KernelChoice:
-    """Return the choice for points X (n, d); ValueError if their kernel values leave the floats."""
+    """Return the choice for points X (n, d); ValueError if their kernel values overflow."""
     square = 0.0 if is_called(kernel) else _sum_of_squares(X)
     if not square <= LARGEST_COORDINATE**2:
         raise ValueError(NOT_FINITE)
@@ -91,14 +91,14 @@ def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X
 
 
 def centred(choice: KernelChoice, points: Rows) -> tuple[Rows, KernelChoice]:
-    """Return the points as seen from their mean, where they lie far from the origin: `FAR` times their own spread.
+    """Return the points relative to their mean if they are far from the origin: `FAR` times their own spread.
 
     For a linear kernel under the constraint sum_k s_k alpha_k = 0 a shift of the points changes f by a constant, which
-    b takes up, but far from the origin their inner products lose the digits that matter. Nearer they lose two at most,
-    and points that are not moved have the multipliers of their kernel matrix and of sparse points. Points are moved for
-    the linear kernel here only; the Gaussian kernel depends on differences alone, and code that expands its square
-    moves the points itself. Other kernels and one-class machines depend on the origin. Sparse points would not stay
-    sparse.
+    b compensates, but far from the origin their inner products lose the digits that matter. Closer they lose two at
+    most, and points that are not shifted have the multipliers of their kernel matrix and of sparse points. Only the
+    linear kernel shifts points here; the Gaussian kernel depends on differences alone, and code that expands its square
+    shifts the points itself. Other kernels and one-class machines depend on the origin. Sparse points would become
+    dense.
     """
     if not isinstance(choice.kernel, Linear) or is_sparse(points):
         return points, choice
@@ -110,12 +110,12 @@ def centred(choice: KernelChoice, points: Rows) -> tuple[Rows, KernelChoice]:
 
 
 def is_pairwise(kernel: object) -> bool:
-    """Tell whether the points are given as their kernel matrix."""
+    """Whether the points are given as their kernel matrix."""
     return isinstance(kernel, Precomputed) or (isinstance(kernel, str) and kernel == "precomputed")
 
 
 def is_called(kernel: object) -> bool:
-    """Tell whether the kernel is a function, and not a frozen kernel."""
+    """Whether the kernel is a function, not a frozen kernel."""
     return callable(kernel) and not hasattr(kernel, "gram")
 
 
@@ -160,7 +160,7 @@ def _sum_of_squares(X: Rows) -> float:
 
 
 def _moderate(choice: KernelChoice, X: Rows, square: float) -> KernelChoice:
-    """Return the choice in a unit in which single precision suffices, or refuse points that are too far out."""
+    """Return the choice with a scale suitable for single precision; ValueError for points that are too far out."""
     kernel = choice.kernel
     if isinstance(kernel, Gaussian):
         if square <= MOST_SQUARE and LEAST_GAMMA < kernel.gamma < 1.0 / LEAST_GAMMA:
@@ -172,7 +172,7 @@ def _moderate(choice: KernelChoice, X: Rows, square: float) -> KernelChoice:
 
 
 def _refuse_beyond(kernel: Kernel, X: Rows) -> None:
-    """Refuse points whose kernel values, which are at most the largest K(x, x), leave single precision."""
+    """Refuse points whose kernel values, at most the largest K(x, x), exceed single precision."""
     with np.errstate(over="ignore"):
         squares = X.multiply(X).sum(axis=1) if is_sparse(X) else np.einsum("ij,ij->i", X, X)
         largest = float(np.max(squares))
@@ -190,18 +190,18 @@ def _refuse_beyond(kernel: Kernel, X: Rows) -> None:
 
 
 def symmetric(K: Matrix, unit: float) -> Matrix:
-    """Return a finite kernel matrix (n, n) that is exactly symmetric: the mean of K and K', where they differ.
+    """Return a finite kernel matrix (n, n) that is exactly symmetric: the mean of K and K' if they differ.
 
     Parameters
     ----------
     unit
-        `rounding_unit` of the numbers as they came. A sum of n products that was added up in two orders differs by
+        `rounding_unit` of the given numbers. A sum of n products that was added up in two orders differs by
         n units of the largest |K_ij|.
 
     Raises
     ------
     ValueError
-        Where K is further from symmetric than that; the entries that differ most are named.
+        If K is further from symmetric than that; the message names the entries that differ most.
     """
     if not np.isfinite(K).all():
         raise ValueError("The kernel matrix contains NaN or infinity.")
@@ -229,8 +229,8 @@ def symmetric(K: Matrix, unit: float) -> Matrix:
 
 
 def rounding_unit(values: Any) -> float:  # noqa: ANN401 - a table of any kind
-    """Return eps of the precision in which numbers came: that of float64 for whole numbers, lists and strings."""
-    kinds = [  # of a table with a type for each column; pandas has types of its own for columns with gaps
+    """Return eps of the precision of the given numbers: that of float64 for integers, lists and strings."""
+    kinds = [  # of a table with a type for each column; pandas has its own types for columns with gaps
         kind if isinstance(kind, np.dtype) else getattr(kind, "numpy_dtype", np.float64)
         for kind in (values.dtypes if hasattr(values, "columns") else ())
     ]

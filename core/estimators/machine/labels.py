@@ -11,7 +11,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from ...lowlevel.compiled import compiled
 from ...problem.arrays import Indices, Vector, uniform
 
-LARGEST_LABEL = 2.0**53  # beyond, whole numbers are not told apart
+LARGEST_LABEL = 2.0**53  # larger integers are not distinguishable
 NUMBERS = "biuf"
 
 
@@ -29,7 +29,7 @@ def classes_of(y: Any) -> tuple[Any, Indices]:  # noqa: ANN401 - labels of any t
 
 
 def two_labels(y: Any) -> tuple[Any, Indices] | None:  # noqa: ANN401 - labels of any type
-    """Return what `classes_of` does where it is plain that there are two labels, whole numbers both; else None."""
+    """Return the result of `classes_of` if there are obviously two labels, both integers; else None."""
     if type(y) is not np.ndarray or y.ndim != 1 or y.size == 0 or y.dtype.kind not in NUMBERS:
         return None
     codes = np.empty(y.size, dtype=np.int64)
@@ -41,7 +41,7 @@ def two_labels(y: Any) -> tuple[Any, Indices] | None:  # noqa: ANN401 - labels o
 
 @compiled
 def _divide(labels: Vector, codes: Indices) -> tuple[float, float, int]:
-    """Write whether a label is the highest into codes (n,); return the lowest, the highest, how many are neither."""
+    """Write 1 for the highest label, else 0, to codes (n,); return the lowest, the highest, the number of others."""
     low = high = labels[0]
     for label in labels:
         low, high = min(low, label), max(high, label)
@@ -53,15 +53,15 @@ def _divide(labels: Vector, codes: Indices) -> tuple[float, float, int]:
 
 
 def _is_integer(label: float) -> bool:
-    """Tell whether a number is a label, and not one of those that a regression predicts."""
+    """Whether a number is an integer that can be a label, unlike the numbers that a regression predicts."""
     return abs(label) <= LARGEST_LABEL and label.is_integer()
 
 
 def require_weight(classes: Any, codes: Indices, weight: Vector | None, infeasible: str = "Invalid input - ") -> None:  # noqa: ANN401
     """Refuse weights (n,) that leave a class without a point of positive weight.
 
-    Every classifier follows this rule, alone, one against the rest or in a bag: a class is left out by removing its
-    points. scikit-learn also refuses where one class is left; where more are left, its SVC fails with an IndexError,
+    Every classifier follows this rule, alone, one against the rest or in a bag: to leave out a class, remove its
+    points. scikit-learn also refuses if only one class is left; if more are left, its SVC fails with an IndexError,
     and its LinearSVC numbers the classes wrongly.
     """
     if weight is None:
@@ -77,7 +77,7 @@ def require_weight(classes: Any, codes: Indices, weight: Vector | None, infeasib
 
 
 def shown(value: Any) -> str:  # noqa: ANN401 - a label or a number
-    """Return a label or a number as Python writes it: 2, and not np.int64(2)."""
+    """Return a label or a number as Python writes it: 2, not np.int64(2)."""
     return repr(value.tolist() if isinstance(value, np.generic | np.ndarray) else value)
 
 

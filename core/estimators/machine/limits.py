@@ -1,8 +1,8 @@
 """Machines in a limit: a nu without a margin, and an infinite C.
 
-Below the least nu that leaves a margin the reduced hulls meet, the optimum is w = 0 and r = 0, and a division by r is
-one by rounding. The machines of all larger nu are those of C-SVC with C = 1 / r, so they tend to C-SVC where C grows
-(Chang01; mathematics 7). A hard tube is epsilon-SVR with any C that no multiplier reaches.
+Below the least nu that leaves a margin the reduced hulls meet, the optimum is w = 0 and r = 0, and dividing by r
+means dividing by rounding errors. The machines of all larger nu are those of C-SVC with C = 1 / r, so they tend to
+C-SVC as C grows (Chang01; mathematics 7). A hard tube is epsilon-SVR with any C that no multiplier reaches.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from ...problem.maps import Rows
 from ...problem.proof.definite import defect
 from ...solver import Outcome, Trained
 
-ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this is none
-FINER = (1e-4, 1e-8)  # of the tolerance, where the margin is not clear of it
-CLEAR = 100.0  # times the violation
+ZERO_MARGIN = 1e-12  # a margin of nu-SVC up to this counts as none
+FINER = (1e-4, 1e-8)  # factors of the tolerance, if the margin is not clearly above it
+CLEAR = 100.0  # factor of the violation above which a margin is clear
 MOST_PENALTY = 1e6
-MOST_FACTORED = 1000  # points whose matrix is factored to learn whether it is positive semidefinite
-FINER_STEPS = 200_000  # where two hulls touch, the search for a margin need not end
+MOST_FACTORED = 1000  # most points whose matrix is factored to decide whether it is positive semidefinite
+FINER_STEPS = 200_000  # if two hulls touch, the search for a margin might not end
 NO_MINIMUM = (
     "C is infinite, and the dual falls without end: no plane separates the classes, or the kernel is not positive "
     "semidefinite. There is no hard margin. Give a finite C."
@@ -57,7 +57,7 @@ class Effort(NamedTuple):
     limit: int | None
 
     def within(self, steps: int) -> Effort:
-        """Return the effort with so many steps at most."""
+        """Return these options with at most so many steps."""
         return self._replace(limit=steps if self.limit is None else min(steps, self.limit))
 
 
@@ -65,12 +65,12 @@ TrainOnce = Callable[[Form, Effort], Trained]
 
 
 def with_margin(form: Form, effort: Effort, found: Trained, train: TrainOnce) -> tuple[Form, Trained]:
-    """Return nu-SVC solved finely enough to divide by its margin; or C-SVC in its place, where there is none."""
+    """Return nu-SVC solved accurately enough to divide by its margin, or the C-SVC that replaces it without one."""
     for factor in FINER:
         unclear = found.r < CLEAR * found.violation or found.r <= ZERO_MARGIN
         if unclear and found.outcome == Outcome.OPTIMAL:
             finer = train(form, effort._replace(tolerance=factor * effort.tolerance).within(FINER_STEPS))
-            if finer.violation < found.violation:  # it need not reach more than was asked for at first
+            if finer.violation < found.violation:  # it need not reach the finer tolerance
                 found = finer._replace(outcome=found.outcome)
     if found.outcome == Outcome.STUCK and found.violation <= effort.tolerance * found.r:  # f / r meets it
         found = found._replace(outcome=Outcome.OPTIMAL)
@@ -82,32 +82,32 @@ def with_margin(form: Form, effort: Effort, found: Trained, train: TrainOnce) ->
 
 
 def penalty_for(tolerance: float) -> float:
-    """Return C of the machine whose margin is the least that the tolerance tells from none."""
+    """Return C of the machine with the least margin that the tolerance distinguishes from none."""
     return min(1.0 / tolerance, MOST_PENALTY)
 
 
 def is_marginless(form: Form | None) -> bool:
-    """Tell whether C-SVC stands for nu-SVC without a margin."""
+    """Whether C-SVC replaces nu-SVC without a margin."""
     return form is not None and form.formulation is Formulation.C_SVC
 
 
 def softened(form: Form, found: Trained) -> Form | None:
-    """Return epsilon-SVR with a C that no multiplier reaches, in place of a hard tube; None for another form."""
+    """Return epsilon-SVR with a C that no multiplier reaches, to replace a hard tube; None for another form."""
     if form.formulation is not Formulation.EPS_SVR or not form.hard:
         return None
     return replace(form, upper=uniform(max(1.0, 2.0 * float(found.alpha.max())), len(form.upper)))
 
 
 def no_hard_margin(form: Form, points: Rows, kernel: Kernel, grown: bool) -> str:
-    """Return that no plane exists, where that is proved; else "", or a weaker sentence where the multipliers grew.
+    """Return the message that no plane exists if that is proved; else "", or a weaker message if multipliers grew.
 
-    `grown`: the dual has exceeded every value that a usable margin could give it.
+    `grown`: the dual has exceeded every value that a usable margin allows.
     """
     if form.formulation is Formulation.EPS_SVR:
         return NO_TUBE.format(0.5 * float(form.p[0] + form.p[len(form.target)])) if grown else ""
     psd = kernel.always_psd
     if not psd and isinstance(kernel, Precomputed) and points.shape[0] <= MOST_FACTORED:
-        psd = math.isfinite(defect(np.asarray(points, dtype=np.float64)))  # proved, but for rounding
+        psd = math.isfinite(defect(np.asarray(points, dtype=np.float64)))  # proved, up to rounding
     if not psd:
         return NO_MINIMUM if grown else ""
     if not is_sparse(points):

@@ -11,7 +11,7 @@ from ...problem.arrays import Indices, Vector
 
 @dataclass(frozen=True)
 class OneDual:
-    """The one dual of all points whose weight is positive."""
+    """The only dual, of all points with a positive weight."""
 
     make: Callable[..., Form]  # (targets, count=..., sample_weight=...), or without targets
     count: int

@@ -1,6 +1,6 @@
 """Several classes by one machine for each pair of them, in LIBSVM's order, layout and voting (Chang11).
 
-Pair (a, b) decides for class a where its f is above 0. Two classes have the one pair (1, 0), so that f > 0 is the
+Pair (a, b) votes for class a if its f is above 0. Two classes have the single pair (1, 0), so that f > 0 is the
 second class; more have (0, 1), (0, 2), ..., (1, 2), ... A support vector has a coefficient in each pair of its class:
 row t of the table of coefficients belongs to the other class t, or t + 1 from its own on.
 """
@@ -23,18 +23,18 @@ ClassPair = tuple[int, int]  # the classes of label +1 and of label -1
 
 @lru_cache(maxsize=16)
 def pairs_of(classes: int) -> tuple[ClassPair, ...]:
-    """Return the pairs in their order."""
+    """Return the pairs in order."""
     return ((1, 0),) if classes == 2 else tuple(combinations(range(classes), 2))
 
 
 def row_of(own: int, other: int) -> int:
-    """Return the row in which the support vectors of a class have their coefficients against another."""
+    """Return the row with the coefficients of a class's support vectors against another class."""
     return other if other < own else other - 1
 
 
 @dataclass(slots=True)
 class PairDuals:
-    """The dual of each pair; points whose weight is not positive take no part."""
+    """The dual of each pair; points whose weight is not positive are left out."""
 
     codes: Indices  # (n,) number of the class of each point
     classes: int
@@ -44,7 +44,7 @@ class PairDuals:
 
     @property
     def pairs(self) -> tuple[ClassPair, ...]:
-        """The pairs in their order."""
+        """The pairs in order."""
         return pairs_of(self.classes)
 
     @property
@@ -54,11 +54,11 @@ class PairDuals:
 
     @property
     def plain(self) -> bool:
-        """Whether there is one pair, and every point weighs the same in it."""
+        """Whether there is one pair, and all its points have the same weight."""
         return self.classes == 2 and self.class_weight is None and self.weight is None
 
     def __len__(self) -> int:
-        """Return how many pairs there are."""
+        """Return the number of pairs."""
         return len(self.pairs)
 
     def __getitem__(self, k: int) -> tuple[Indices | None, Form]:
@@ -112,7 +112,7 @@ def pair_values(sums_of: Callable[[slice, Matrix], Matrix], table: SupportTable,
 
 
 def votes(values: Matrix, classes: int) -> Indices:
-    """Return the class with most votes, the first of several, from f of every pair (k, pairs); f = 0 is for b."""
+    """Return the class with the most votes, the first of several, from f of every pair (k, pairs); f = 0 is for b."""
     count = np.zeros((len(values), classes), dtype=np.int64)
     for (a, b), f in zip(pairs_of(classes), values.T, strict=True):
         won = f > 0
@@ -122,7 +122,7 @@ def votes(values: Matrix, classes: int) -> Indices:
 
 
 def one_vs_rest(values: Matrix, classes: int) -> Matrix:
-    """Return (k, classes): the votes, and less than half a vote for how clear the pairs were."""
+    """Return (k, classes): the votes, plus less than half a vote by the values of f."""
     count, clear = np.zeros((len(values), classes)), np.zeros((len(values), classes))
     for (a, b), f in zip(pairs_of(classes), values.T, strict=True):
         lost = f < 0

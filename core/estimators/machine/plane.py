@@ -1,7 +1,7 @@
 """A linear machine whose multipliers have too few digits: its plane is found in the space of the features.
 
-When C |x|^2 is large, summing rounded multipliers no longer gives the plane, and a solver that moves multipliers makes
-no progress. The weights themselves are a few well-scaled numbers (mathematics 22.6, `core.solver.linear.interior`).
+When C |x|^2 is large, the sum of rounded multipliers no longer gives the plane, and a solver that moves multipliers
+makes no progress. The weights are a few well-scaled numbers (mathematics 22.6, `core.solver.linear.interior`).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from .training import Proof, SolvedDual, alpha_of, gone_on, has_few_weights, som
 
 
 def in_features(proof: Proof, effort: Effort) -> list[SolvedDual]:
-    """Return the duals of a linear machine, each with the plane that f is computed from and that its proof is about.
+    """Return the duals of a linear machine, each with the plane that defines f and is proved.
 
-    It is the sum of the multipliers, if that is proved, else one that is found among the features. Where neither is
-    proved, a dual whose first steps were too few takes the rest of them.
+    It is the sum of the multipliers if that is proved, else a plane found in the space of the features. If neither is
+    proved, a dual whose first steps were too few continues with the rest of them.
     """
     return [_in_features(proof, k, effort) for k in range(len(proof.solved))]
 
@@ -43,7 +43,7 @@ def _in_features(proof: Proof, k: int, effort: Effort) -> SolvedDual:
 
 
 def _trained(form: Form, X: Rows, steps: int, effort: Effort) -> tuple[Trained, Vector] | None:
-    """Return the answer for points X (n, d) and its w (d,), or None if no proof of it meets the tolerance."""
+    """Return the solution for points X (n, d) and its w (d,), or None if no proof of it meets the tolerance."""
     points, d = np.asarray(X.toarray() if is_sparse(X) else X), X.shape[1]
     most = MOST_STEPS if effort.limit is None else effort.limit - steps
     answer = interior(_few_weights(form, points), effort.tolerance, most, np.zeros(1, dtype=np.int64))
@@ -60,7 +60,7 @@ def _trained(form: Form, X: Rows, steps: int, effort: Effort) -> tuple[Trained, 
 
 
 def _few_weights(form: Form, points: Matrix) -> FewWeights:
-    """Return the primal of a form: beside w the offset b, and the margin r where the sum of each sign is kept."""
+    """Return the primal of a form: w, the offset b, and the margin r if the sum of each sign is fixed."""
     d, scalars = points.shape[1], 2 if form.alike else 1
     signed = form.y[:, None] * np.tile(points, (form.copies, 1))
     margin = -np.ones((len(form.y), scalars - 1))

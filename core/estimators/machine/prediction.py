@@ -12,8 +12,8 @@ from ...problem.maps import Rows
 from ...solver.trainer.rows.formula import GAUSSIAN, Formula, formula, tabulate
 from ...solver.trainer.rows.working_rows import CANCELS
 
-NUMBERS = 1 << 20  # kernel values, or coordinates, in memory at a time
-FEW = 8  # coordinates: a Gaussian needs no matrix product
+NUMBERS = 1 << 20  # kernel values, or coordinates, in memory at once
+FEW = 8  # up to so many coordinates, a Gaussian needs no matrix product
 FEW_SUMS = 3
 NO_NUMBER = (
     "f is not a finite number at point {}: a coordinate or a kernel value is NaN or infinite there, or its power "
@@ -22,12 +22,12 @@ NO_NUMBER = (
 
 
 def sums(kernel: Kernel, centres: Rows, coef: Matrix, points: Rows) -> Matrix:
-    """Return sum_i coef_ri K(x_i, z), shape (len(points), r), as quick as float64 allows.
+    """Return sum_i coef_ri K(x_i, z), shape (len(points), r), as fast as float64 allows.
 
     Parameters
     ----------
     kernel
-        For `Precomputed` the points are their rows of kernel values K(z, x_i), (k, s), and the centres are not seen.
+        For `Precomputed` the points are their rows of kernel values K(z, x_i), (k, s), and the centres are ignored.
     centres
         The x_i, (s, d), dense or CSR.
     coef
@@ -55,7 +55,7 @@ def sums(kernel: Kernel, centres: Rows, coef: Matrix, points: Rows) -> Matrix:
 
 
 def finite(values: Matrix) -> Matrix:
-    """Return values of f (k,) or (k, r) as they are; ValueError if one is not finite, since it names no class."""
+    """Return values of f (k,) or (k, r) unchanged; ValueError if one is not finite, since it identifies no class."""
     known = np.isfinite(values)
     if not known.all():
         raise ValueError(NO_NUMBER.format(int(np.argwhere(~known)[0, 0])))
@@ -74,7 +74,7 @@ def _by_formula(known: Formula, centres: Rows, coef: Matrix, points: Rows, left:
 
 
 def exact_sums(kernel: Kernel, centres: Rows, coef: Matrix, points: Rows) -> Matrix:
-    """Return the same sums by the kernel's own `gram`: slower, and apart from all that the trainer computes with."""
+    """Return the same sums by the kernel's own `gram`: slower, and independent of the trainer's code."""
     if isinstance(kernel, Precomputed):
         return np.asarray(points @ coef.T)
     if isinstance(kernel, Linear):
@@ -88,7 +88,7 @@ def exact_sums(kernel: Kernel, centres: Rows, coef: Matrix, points: Rows) -> Mat
 
 
 def _blocks(points: Rows, numbers: int) -> list[slice]:
-    """Cut the rows into blocks of so many coordinates, and rows, one row at least."""
+    """Split the rows into blocks of at most `numbers` rows and `NUMBERS` coordinates, but at least one row."""
     n, d = points.shape
     step = max(1, min(numbers, NUMBERS // max(d, 1)))
     return [slice(begin, begin + step) for begin in range(0, n, step)]

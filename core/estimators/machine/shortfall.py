@@ -31,10 +31,10 @@ SHIFTED = (
 
 
 def of_shift(choice: KernelChoice, support: Rows | None) -> str:
-    """Return what is said of support vectors (s, d) far from the origin, `FAR` times their spread; nothing of others.
+    """Return a remark on support vectors (s, d) far from the origin, `FAR` times their spread; empty for all others.
 
-    A Gaussian does not see where the origin is, and a linear kernel saw dense points from their mean. Of features
-    nothing is said: their mean is not that of the points.
+    A Gaussian is independent of the origin, and for a linear kernel dense points were centred. For features there is no
+    remark: their mean is not that of the points.
     """
     safe = isinstance(choice.kernel, Gaussian) or choice.centre is not None or choice.lift is not None
     if safe or support is None or support.shape[0] == 0:
@@ -47,15 +47,16 @@ def of_shift(choice: KernelChoice, support: Rows | None) -> str:
 
 
 def ended_early(pair: SolvedDual, max_iter: int) -> bool:
-    """Tell whether a run fell short, or used up `max_iter`, -1 for no limit: LIBSVM counts before it looks for a pair.
+    """Whether a run missed the tolerance, or used all of `max_iter`, -1 for no limit: LIBSVM counts first.
 
-    So a run that is optimal after exactly `max_iter` steps has ended early, as scikit-learn says of it.
+    LIBSVM counts a step before it looks for a pair, so a run that is optimal after exactly `max_iter` steps has ended
+    early, as in scikit-learn.
     """
     return pair.outcome != Outcome.OPTIMAL or -1 < max_iter <= pair.steps
 
 
 def told_by_run(solved: Sequence[SolvedDual], tolerance: float, max_iter: int) -> str:
-    """Return what is said of runs of which one ended early; -1 for `max_iter` is no limit."""
+    """Return the message for runs of which one ended early; -1 for `max_iter` means no limit."""
     ended = [pair for pair in solved if ended_early(pair, max_iter)]
     short = [pair for pair in ended if pair.outcome != Outcome.OPTIMAL]
     by_limit = max_iter != -1 and any(pair.outcome in (Outcome.STEP_LIMIT, Outcome.OPTIMAL) for pair in ended)
@@ -66,7 +67,7 @@ def told_by_run(solved: Sequence[SolvedDual], tolerance: float, max_iter: int) -
 
 
 def told_by(proofs: Sequence[Certificate], tolerance: float) -> str:
-    """Return what is said of certificates that fall short of the tolerance, in the unit of the tolerance."""
+    """Return the message for certificates that miss the tolerance, in the unit of the tolerance."""
     short = [proof for proof in proofs if not meets(proof, tolerance)]
     violation = max(proof.violation / proof.unit for proof in short)
     noise = max(proof.noise / proof.unit for proof in short)

@@ -1,4 +1,4 @@
-"""From the duals of a machine to its support vectors, coefficients, offsets, and their proof."""
+"""From the duals of a machine to its support vectors, coefficients and offsets, and their proof."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from .kernel_choice import NOT_FINITE
 from .limits import Effort, no_hard_margin, softened, with_margin
 from .prediction import exact_sums, squares
 
-FIRST_STEPS = 200_000  # of a linear machine: whose optimum is further off is sought among its features first
+FIRST_STEPS = 200_000  # of a linear machine: after these, its plane is sought in the space of the features
 
 
 class Duals(Protocol):
-    """The duals that a machine consists of, made again whenever they are needed: they are larger than their points."""
+    """The duals of a machine, constructed again at each access: they are larger than their points."""
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of duals."""
 
     def __getitem__(self, k: int) -> tuple[Indices | None, Form]:
         """Return the points of dual k, None for all of them, and its form."""
@@ -51,30 +51,30 @@ class Duals(Protocol):
 class SolvedDual(NamedTuple):
     """A solved dual, without its zeros."""
 
-    support: Indices  # (s,) numbers of the points whose coefficient is not 0, ascending
+    support: Indices  # (s,) indices of the points whose coefficient is not 0, ascending
     coef: Vector  # (s,)
     b: float
-    scale: float  # coef and b are so many times those of the dual: 1 / margin for nu-SVC, else the duals' unit
-    places: Indices  # where alpha is not 0
+    scale: float  # factor of coef and b relative to the dual: 1 / margin for nu-SVC, else the duals' unit
+    places: Indices  # indices where alpha is not 0
     alpha: Vector  # its values there
     steps: int
     violation: float
     outcome: Outcome
-    gap: float = 0.0  # relative, where the outcome is not optimal; else not looked at
-    plane: Vector | None = None  # (d,) w as the dual has it, where it is more exact than a sum of multipliers
-    form: Form | None = None  # what was solved in place of the dual that was asked for (`limits`)
+    gap: float = 0.0  # relative, if the outcome is not optimal; else unused
+    plane: Vector | None = None  # (d,) w in the units of the dual, if it is more exact than a sum of multipliers
+    form: Form | None = None  # the form that was solved instead of the requested dual (`limits`)
 
 
 class SupportTable(NamedTuple):
     """The support vectors of all duals, class by class, and their coefficients."""
 
-    support: Indices  # (s,) numbers of the points: ascending within a class
-    counts: Indices  # (classes,) how many each class has; (1,) where there are none
+    support: Indices  # (s,) indices of the points: ascending within a class
+    counts: Indices  # (classes,) their number in each class; (1,) without classes
     coef: Matrix  # (classes - 1, s), or (1, s)
 
 
 def solve(duals: Duals, points: Rows, kernel: Kernel, effort: Effort) -> list[SolvedDual]:
-    """Return all duals solved; ValueError if one has no solution that is a number."""
+    """Return all duals solved; ValueError if a solution is not finite."""
     return [_solve(*duals[k], points, kernel, effort, duals.unit) for k in range(len(duals))]
 
 
@@ -93,12 +93,12 @@ def _solve(rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effor
 
 
 def has_few_weights(form: Form, X: Rows) -> bool:
-    """Tell whether the plane of a linear machine can be found in the space of its features (`plane.in_features`)."""
+    """Whether the plane of a linear machine can be found in the space of its features (`plane.in_features`)."""
     return not (form.squared or form.hard) and suits(len(form.y), X.shape[1] + (2 if form.alike else 1))
 
 
 def _first(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Effort:
-    """Return the effort before the plane is sought among the features; nu-SVC needs its margin at once."""
+    """Return the options before the plane is sought among the features; nu-SVC needs its margin at once."""
     patient = form.formulation is Formulation.NU_SVC or not isinstance(kernel, Linear)
     if patient or not has_few_weights(form, points):
         return effort
@@ -108,7 +108,7 @@ def _first(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Effort:
 def gone_on(
     rows: Indices | None, form: Form, points: Rows, kernel: Kernel, effort: Effort, solved: SolvedDual
 ) -> SolvedDual:
-    """Return a dual whose first steps were too few after the rest of them; any other one as it is."""
+    """Return a dual after the rest of its steps if the first were too few; any other one unchanged."""
     if solved.outcome != Outcome.STEP_LIMIT or _first(form, points, kernel, effort) == effort:
         return solved
     limit = default_limit(len(form.y)) if effort.limit is None else effort.limit
@@ -131,7 +131,7 @@ def _train(form: Form, points: Rows, kernel: Kernel, effort: Effort) -> Trained:
 
 
 def without_zeros(rows: Indices | None, form: Form, found: Trained, unit: float) -> SolvedDual:
-    """Return what is left of a training on the points `rows`; ValueError if it is no number."""
+    """Return the solution of a training on the points `rows` without its zeros; ValueError if it is not finite."""
     scale = 1.0 / found.r if form.formulation is Formulation.NU_SVC else unit
     coef, b = form.coefficients(found.alpha), scale * found.b
     kept = coef.nonzero()[0]
@@ -141,7 +141,7 @@ def without_zeros(rows: Indices | None, form: Form, found: Trained, unit: float)
         raise ValueError(NOT_FINITE)
     support = kept if rows is None else rows[kept]
     alpha, gap = found.alpha[places], 0.0
-    if found.outcome != Outcome.OPTIMAL:  # by the trainer's own values of f, without a kernel value computed for it
+    if found.outcome != Outcome.OPTIMAL:  # by the trainer's own values of f, without further kernel values
         exact = KernelBound(np.zeros(len(found.g)), 0.0)
         gap = certify(form, found.alpha, found.g, exact, found.b).relative_gap
     return SolvedDual(support, coef, b, scale, places, alpha, found.steps, found.violation, found.outcome, gap)
@@ -161,10 +161,10 @@ class Proof(NamedTuple):
     solved: list[SolvedDual]
     points: Rows
     kernel: Kernel
-    intercept: Vector  # (duals,) the offsets of f in the points as they were given
+    intercept: Vector  # (duals,) the offsets of f for the points as given
 
     def certificates(self) -> tuple[Certificate, ...]:
-        """Return a certificate for each dual: float64, and nothing of the trainer's but alpha and b."""
+        """Return a certificate for each dual, in float64; of the trainer's results it uses only alpha and b."""
         made = [self.certificate(*self.dual(k), solved) for k, solved in enumerate(self.solved)]
         return tuple(replace(proof, b=float(b)) for proof, b in zip(made, self.intercept, strict=True))
 
@@ -174,9 +174,9 @@ class Proof(NamedTuple):
         return rows, self.solved[k].form or form
 
     def settled(self, tolerance: float) -> bool:
-        """Tell, without computing it, whether every certificate in float64 will meet the tolerance.
+        """Whether every certificate in float64 is certain to meet the tolerance, without computing it.
 
-        It might not where rounding may exceed both the tolerance and what is `FAINT`: then it has to be computed.
+        If rounding may exceed both the tolerance and `FAINT`, it is not certain, and they have to be computed.
         """
         if isinstance(self.kernel, Precomputed) or any(solved.outcome != Outcome.OPTIMAL for solved in self.solved):
             return False
@@ -189,7 +189,7 @@ class Proof(NamedTuple):
         return True
 
     def certificate(self, rows: Indices | None, form: Form, solved: SolvedDual) -> Certificate:
-        """Return that of one dual, with the offset as the trainer saw it."""
+        """Return the certificate of one dual, with the offset for the trainer's points."""
         alpha = alpha_of(form, solved)
         coef = form.coefficients(alpha)
         kept, own = coef.nonzero()[0], some(self.points, rows, self.kernel)
@@ -204,7 +204,7 @@ class Proof(NamedTuple):
         proof = certify(form, alpha, g, kernel_bound(self.kernel, own), solved.b / solved.scale, normal)
         if solved.scale == 1.0:
             return proof
-        # nu-SVC divides its answer by a margin. Where that is large, the solver's own unit is below the rounding of f.
+        # nu-SVC divides its solution by a margin. If that is large, the solver's own unit is below the rounding of f.
         return proof.scaled(solved.scale, least_unit=1.0 if form.formulation is Formulation.NU_SVC else 0.0)
 
 
@@ -216,9 +216,9 @@ def alpha_of(form: Form, solved: SolvedDual) -> Vector:
 
 
 def _scale_of(points: Rows, kernel: Kernel) -> tuple[float, float]:
-    """Return a bound of |K(x, z)|, and how many units of rounding a sum of all of them has."""
+    """Return a bound of |K(x, z)|, and the rounding error of a sum of all of them in units of rounding."""
     n, d = points.shape
-    if isinstance(kernel, Gaussian):  # the trainer may expand |x - z|^2, of dense points up to a bound of its own
+    if isinstance(kernel, Gaussian):  # the trainer may expand |x - z|^2, for dense points up to a bound of its own
         square = float(np.maximum.reduce(squares(points))) if is_sparse(points) else CANCELS / kernel.gamma
         return 1.0, n + max(FEWEST_ROUNDINGS, d + 4.0) + (8.0 * kernel.gamma * square if d > PLANE else 0.0)
     length, operations = kernel_bound(kernel, points)
@@ -226,7 +226,7 @@ def _scale_of(points: Rows, kernel: Kernel) -> tuple[float, float]:
 
 
 def own_copy(points: Rows, given: Rows) -> Rows:
-    """Return the points in memory of their own: who gave them may write into them later."""
+    """Return the points in memory of their own, since the caller may write into the given ones later."""
     if points is given:
         return points.copy()
     ours, theirs = (rows.data if is_sparse(rows) else rows for rows in (points, given))

@@ -17,8 +17,8 @@ from ..median import median_gamma
 from ..plan import Strategy, count_of
 from ..workspace import KEPT, Workspace
 
-MOST_FITS = 200_000  # of a search that was not asked for by `large`
-PROBE = 500  # points of the training that is timed
+MOST_FITS = 200_000  # of a search without `large`
+PROBE = 500  # points of the timed training
 ROW_BYTES = 1_500  # of a look with its folds and its line of the table
 
 
@@ -32,7 +32,7 @@ class SearchCost:
     bytes: int  # of memory: matrices and looks
 
     def __str__(self) -> str:
-        """Say it in one line."""
+        """Return the cost in one line."""
         return (
             f"{self.cells:,} cells, {self.fits:,} fits: about {spoken(self.seconds)} of one processor, and "
             f"{max(1, round(self.bytes / 1e6)):,} MB"
@@ -40,7 +40,7 @@ class SearchCost:
 
 
 def cost_of(strategy: Strategy, asked: Folded, grid: Grid) -> SearchCost:
-    """Return the cost of a search, from timing a training on at most `PROBE` points, some milliseconds."""
+    """Return the cost of a search, from a timed training on at most `PROBE` points, some milliseconds."""
     folds, n = len(asked.splits), len(asked.X)
     exact = {"grid": len(grid.gammas), "median": 1, "rffdg-rbf": 1}.get(strategy.name, 0)
     mapped = max(count_of(strategy, grid) - exact - (strategy.name == "nystroem"), 0)
@@ -74,7 +74,7 @@ def spoken(seconds: float) -> str:
 
 
 def _timed(asked: Folded, grid: Grid) -> float:
-    """Return the seconds of an exact machine, from few of the points and the growth with the square of their number."""
+    """Return the seconds of an exact machine, extrapolated from few points with the square of their number."""
     rows = np.unique(np.linspace(0, len(asked.X) - 1, min(PROBE, len(asked.X))).round().astype(np.int64))
     halves = Split(np.arange(0, len(rows), 2), np.arange(1, len(rows), 2))
     part = Folded(asked.X[rows], asked.target[rows], asked.classes, (halves,), asked.learner)
@@ -84,7 +84,7 @@ def _timed(asked: Folded, grid: Grid) -> float:
         gamma = grid.gammas[len(grid.gammas) // 2]
     spot, middle = Setup(Kind.EXACT, gamma, None, 0, asked.learner), (grid.Cs[len(grid.Cs) // 2],)
     workspace = Workspace(part)
-    for _ in range(2):  # the first one loads compiled code
+    for _ in range(2):  # the first run loads compiled code
         began = time.perf_counter()
         list(workspace.chain(spot, 0, middle, new_cancel_flag()))
         took = time.perf_counter() - began

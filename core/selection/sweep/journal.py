@@ -1,6 +1,6 @@
 """A journal on disk: the finished units of a search, so that another run can continue after it was killed.
 
-A folder can hold the journals of several searches, each under the hash of everything that determines its numbers:
+A folder can contain the journals of several searches, each under the hash of everything that determines its numbers:
 points, targets, folds, strategy and grid. A line is a unit with a checksum and is written in one piece; a line left
 incomplete by a killed process or a full disk is ignored, and its unit is repeated.
 """
@@ -22,7 +22,7 @@ from ..look import Grid
 from ..plan import Strategy
 from .units import Unit
 
-VERSION = 1  # of the lines, and of the numbers that units make
+VERSION = 1  # of the format of the lines, and of the numbers in them
 SUFFIX = ".jsonl"
 FULL = "The results of the search are not kept any more: {}. The search goes on in memory."
 
@@ -39,7 +39,7 @@ class Journal:
         return self.done.get(_key(unit))
 
     def keep(self, unit: Unit, judged: tuple[Judged, ...]) -> None:
-        """Write a unit; if that fails, warn once, and keep nothing from then on."""
+        """Write a unit; if that fails, warn once, and write nothing from then on."""
         if self._path is None:
             return
         told = json.dumps({"unit": _key(unit), "judged": judged})
@@ -84,7 +84,7 @@ def _checksum(told: str) -> str:
 
 
 def _append(path: Path, line: str) -> None:
-    """Append a line to a file, possibly after an incomplete one; it is on disk when this returns."""
+    """Append a line to a file, possibly after an incomplete one; it is on disk on return."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
     try:
         size = os.fstat(handle).st_size

@@ -28,9 +28,9 @@ from ..plan import Leg, Plan, look_at
 from .journal import Journal
 from .units import HOME, Batch, Portions, Unit, in_turns, judge
 
-AHEAD = 3  # batches for each worker: one that is done, one that waits, one on its way
-MOST_LOSSES = 3  # workers in a row without a unit done in between
-# With a worker of a cluster go the points that were sent to it, and Dask takes back every task that waits for them.
+AHEAD = 3  # batches for each worker: one finished, one waiting, one in transit
+MOST_LOSSES = 3  # most workers lost in a row without a finished unit
+# A lost cluster worker takes the points sent to it along, and Dask cancels every task that waits for them.
 LOST = (BrokenLokyPool, BrokenProcessPool, CancelledError)
 Report = Callable[[int, int], None]
 Results = Generator[tuple[Unit, tuple[Judged, ...]], None, None]
@@ -49,7 +49,7 @@ class Sweep:
     Attributes
     ----------
     entries
-        What is known so far, in the order of the plan; only looks that every fold has judged.
+        The results so far, in the order of the plan; only looks validated on every fold.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Sweep:
         self._token = uuid.uuid4().hex
 
     def run(self, plan: Plan) -> bool:
-        """Run one round after another; tell whether the plan was completed."""
+        """Run one round after another; return whether the plan was completed."""
         try:
             with one_blas_thread(), told_of_interruption(self._cancel):
                 step = next(plan)
@@ -84,7 +84,7 @@ class Sweep:
 
     def _round(self, step: Leg) -> list[LookedAt]:
         units = [Unit(spot, fold, step.Cs) for spot in dict.fromkeys(step.spots) for fold in self._folds]
-        self.total = max(self.total, self.finished + len(units))  # some plans go on where the best is an end
+        self.total = max(self.total, self.finished + len(units))  # some plans continue if the best is an end
         done: dict[Unit, tuple[Judged, ...]] = {}
         try:
             with closing(self._judged(units)) as results:
@@ -99,7 +99,7 @@ class Sweep:
         return made
 
     def _cancel(self) -> None:
-        """Tell the threads to end: joblib waits for them."""
+        """Cancel the threads, since joblib waits for them."""
         self.cancel[0] = 1
 
     @property
@@ -113,7 +113,7 @@ class Sweep:
                 yield LookedAt(look_at(step.purpose, told, C, judged), judged)
 
     def _judged(self, units: Sequence[Unit]) -> Results:
-        """Yield the units with their answers: those of the journal first, the others as they are done."""
+        """Yield the units with their results: those of the journal first, the others as they are finished."""
         left = dict.fromkeys(units)
         for unit in units:
             known = self.journal.find(unit)
@@ -142,10 +142,11 @@ class Sweep:
                     ) from lost
 
     def _batches(self, units: Sequence[Unit]) -> tuple[Iterable[Batch], int]:
-        """Return the units as batches in the order they are sent, and how many go before there is an answer.
+        """Return the units as batches in sending order, and the number of batches sent before a result is back.
 
-        Threads share a kernel matrix and take one unit at a time, of two spots in turns: one of them prepares a spot
-        while another prepares the next. Processes do all folds of a spot, as each would compute the matrix again.
+        Threads share a kernel matrix and take one unit at a time, alternating between two spots, so that one thread
+        prepares a spot while another prepares the next. Processes take all folds of a spot, since each would compute
+        the matrix again.
         """
         backend, usual = get_active_backend(prefer="threads")
         workers = int(backend.effective_n_jobs(usual if self.n_jobs is None else self.n_jobs))
@@ -157,7 +158,7 @@ class Sweep:
     def _in_parallel(self, units: Sequence[Unit]) -> Results:
         batches, ahead = self._batches(units)
         calls = (delayed(judge)(self._token, self.asked, batch, self.cancel) for batch in batches)
-        # joblib's own batches grow to a second of work, for which the other worker waits at the end
+        # joblib's own batches grow to a second of work, for which the other worker would wait at the end
         options: dict[str, Any] = {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": ahead}
         results = Parallel(n_jobs=self.n_jobs, prefer="threads", **options)(calls)
         try:
@@ -166,10 +167,10 @@ class Sweep:
                     if isinstance(batches, Portions):
                         batches.learn(judged)
                     yield unit, judged
-        except GeneratorExit:  # the consumer of the results wants no more
+        except GeneratorExit:  # the consumer of the results stopped
             self._cancel()
             raise
         finally:
-            with warnings.catch_warnings():  # joblib warns of unused results; after a stop they are unwanted
+            with warnings.catch_warnings():  # joblib warns of unused results, which are expected after a stop
                 warnings.simplefilter("ignore", UserWarning)
                 results.close()

@@ -1,4 +1,4 @@
-"""`Search`: the parameters of a Gaussian machine by cross-validation, after scikit-learn's conventions."""
+"""`Search`: the parameters of a Gaussian machine by cross-validation, in scikit-learn's conventions."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ from .table import (
     unpacked,
 )
 
-GAMMAS = tuple(2.0**k for k in range(-15, 4, 2))  # the grid of Hsu's guide, which LIBSVM comes with
+GAMMAS = tuple(2.0**k for k in range(-15, 4, 2))  # the grid of Hsu's guide, distributed with LIBSVM
 CS = tuple(2.0**k for k in range(-5, 16, 2))
 HOW = {"accept_sparse": "csr", "dtype": np.float64}
-MANY = 5  # values: in a smaller grid most choices lie on the edge, and no warning is needed
+MANY = 5  # in a grid of fewer values most choices lie at an edge, so there is no warning
 BEYOND = (
     "The choice lies on the edge of the grid: {}. A better one may lie beyond; widen the grid, or scale the features, "
     "for instance with StandardScaler."
@@ -66,7 +66,7 @@ GaussianEstimator: TypeAlias = SVC | KernelRidgeClassifier | KernelRidge
 
 
 def _calls_classes(search: Search) -> bool:
-    """Tell whether what a search trains, or has trained, calls classes."""
+    """Whether the machine of a search, trained or not, is a classifier."""
     return getattr(search, "_learner", LEARNERS.get(search.estimator)) is not Learner.REGRESSION
 
 
@@ -74,65 +74,65 @@ class Search(ClassifierMixin, BaseEstimator):
     """Choose gamma and C of exp(-gamma |x - z|^2) by cross-validation, and train on all points with them.
 
     The machine is the SVM, or ridge regression of labels or of numbers, whose penalty is lambda. The gammas share the
-    distances of a fold where its Gram matrix is kept (`core.selection.exact.has_gram`); beyond, each makes its own
+    distances of a fold if its Gram matrix is kept (`core.selection.exact.has_gram`); otherwise each computes its own
     rows.
 
     Parameters
     ----------
     strategy
         "grid": every pair with the exact kernel. "rffdg-rbf": gamma on random Fourier features, then C exactly, near
-        that of the features and on while the best one is an end.
+        that of the features and beyond an end as long as it is the best.
         "median": gamma by the median heuristic, then C. "nystroem": both on Nyström's features.
     gammas, Cs
-        Where to look; None for 2^-15, 2^-13, ..., 2^3 and 2^-5, 2^-3, ..., 2^15.
+        The values to search; None for 2^-15, 2^-13, ..., 2^3 and 2^-5, 2^-3, ..., 2^15.
     estimator
-        "svc". "ridge": least squares of labels, +1 for a class and -1 for the others; of numbers where some of them
-        are not whole. "regression": of numbers, also of whole ones.
+        "svc". "ridge": least squares of labels, +1 for a class and -1 for the others; of numbers if some of them
+        are not integers. "regression": of numbers, even if all are integers.
     lambdas
-        Where to look with ridge regression, in place of `Cs`; None for lambda = 1 / (2 C) of these.
+        The values to search for ridge regression, instead of `Cs`; None for lambda = 1 / (2 C) of these.
     cv
-        The number of folds, stratified where there are labels; a splitter of scikit-learn, or pairs of the rows that
-        train and that judge.
+        The number of folds, stratified if there are labels; a splitter of scikit-learn, or pairs of the training and
+        validation rows.
     n_jobs
-        Threads, or workers of the joblib backend that is active; None is one, -1 all. It changes no number. Dask looks
-        at each worker a hundred times a second, which takes 2 to 5 % of a sweep on two; its settings
-        "distributed.worker.profile.enabled": False and "distributed.admin.tick.interval": "500ms" end that.
+        Threads, or workers of the active joblib backend; None is one, -1 all. It changes no result. Dask samples
+        each worker a hundred times a second, which takes 2 to 5 % of a sweep on two; its settings
+        "distributed.worker.profile.enabled": False and "distributed.admin.tick.interval": "500ms" switch that off.
     random_state
-        The seed of frequencies and landmarks; None is 0, so that a search can be resumed.
+        The seed of frequencies and landmarks; None means 0, so that a search can be resumed.
     n_components
-        Fourier features, or landmarks; or several numbers of them, which are looked through as well.
+        Number of Fourier features, or of landmarks; or several numbers, which are searched as well.
     median
         "pairs" or "centre", see `core.selection.median_gamma`.
     keep
-        A folder for a journal: a search that was stopped or killed goes on from it, and repeats nothing.
+        A folder for a journal: a search that was stopped or killed continues from it, and repeats nothing.
     cancel
-        `core.solver.new_cancel_flag()`; once its entry is 1 the search ends and keeps what is done. Ctrl-C sets it.
+        `core.solver.new_cancel_flag()`; once its entry is 1, the search ends and keeps its results. Ctrl-C sets it.
     progress
-        Is told (units done, all units) after each unit, which is a gamma and a fold with all C; another round of
+        Called with (units done, all units) after each unit, which is a gamma and a fold with all C; another round of
         "rffdg-rbf" adds its units.
     large
-        Whether more than 200,000 fits are wanted; without it they are refused, with what they would cost.
+        Whether more than 200,000 fits are allowed; otherwise they are refused, with their estimated cost.
 
     Attributes
     ----------
     best_estimator_
         `core.estimators.SVC`, or a `KernelRidgeClassifier` or `KernelRidge`, trained exactly on all points.
     best_params_, best_score_, best_index_
-        Its C and gamma, of ridge regression alpha = lambda and gamma; the mean score of its folds, and its row of the
-        table. The score is the accuracy, of numbers minus the mean squared error, whose root is the RMSE.
+        Its C and gamma, or for ridge regression alpha = lambda and gamma; the mean score of its folds, and its row of
+        the table. The score is the accuracy, or for numbers minus the mean squared error, whose root is the RMSE.
     cv_results_
-        The table, with scikit-learn's names; also features that were looked at have their rows.
+        The table, with scikit-learn's names; looks on features have rows too.
     looks_
         The same as `core.selection.Look` values.
     at_edge_
-        {"gamma": "lowest"} where the best gamma is the lowest of the grid, likewise "C" ("alpha" for ridge regression)
-        and "highest", and {} for a choice inside. For grids of five values or more a warning says so.
+        {"gamma": "lowest"} if the best gamma is the lowest of the grid, likewise "C" ("alpha" for ridge regression)
+        and "highest", and {} for a choice inside. For grids of five values or more there is also a warning.
     transfer_
-        What choosing on features cost, None if nothing was.
+        The cost of choosing on features, None without features.
     complete_
-        False where the search was stopped: the best is then that of what was done.
+        False if the search was stopped: the best is then that of the results so far.
     n_splits_, refit_time_, classes_, n_features_in_
-        As in scikit-learn; of numbers there are no classes.
+        As in scikit-learn; for numbers there are no classes.
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
@@ -189,13 +189,13 @@ class Search(ClassifierMixin, BaseEstimator):
         self.large = large
 
     def cost(self, X: Rows, y: ArrayLike) -> SearchCost:
-        """Return about what `fit` on these points costs: fits, seconds of one processor, bytes."""
+        """Return the approximate cost of `fit` on these points: fits, seconds of one processor, bytes."""
         check_parameters(self)
         _, asked, *_ = self._asked(X, y)
         return cost_of(self._strategy(), asked, self._grid())
 
     def fit(self, X: Rows, y: ArrayLike) -> Self:
-        """Search with points X (n, d) and labels or numbers y (n,), of labels two or more, and train on all of them.
+        """Search with points X (n, d) and y (n,), numbers or labels of at least two classes, and train on all of them.
 
         The folds of sparse points are made dense and must fit into memory; the best machine is trained on the sparse
         points.
@@ -205,7 +205,7 @@ class Search(ClassifierMixin, BaseEstimator):
         ValueError
             In one sentence, for points, parameters and grids that cannot be searched, and for very large searches.
         KeyboardInterrupt
-            After what was done is kept: `cv_results_` and `best_params_` of it, but no machine is trained.
+            After saving the results so far: `cv_results_` and `best_params_` exist, but no machine is trained.
         """
         check_parameters(self)
         points, asked, targets, classes = self._asked(X, y)
@@ -215,7 +215,7 @@ class Search(ClassifierMixin, BaseEstimator):
         flag = new_cancel_flag() if self.cancel is None else self.cancel
         journal, total = journal_in(self.keep, asked, strategy, grid), count_of(strategy, grid) * len(asked.splits)
         sweep = Sweep(asked, journal, self.n_jobs, flag, self.progress, total)
-        for name in RESULTS:  # of an earlier fit: one that is stopped early shows none of them
+        for name in RESULTS:  # remove those of an earlier fit, also if this one is stopped early
             if hasattr(self, name):
                 delattr(self, name)
         self._learner, self.n_splits_, self.complete_ = asked.learner, len(asked.splits), False
@@ -234,18 +234,18 @@ class Search(ClassifierMixin, BaseEstimator):
         return self
 
     def predict(self, X: Rows) -> Any:  # noqa: ANN401 - labels of any type
-        """Return the class of each point by the machine that was chosen, or its number, shape (k,)."""
+        """Return the class or the number predicted by the chosen machine for each point, shape (k,)."""
         check_is_fitted(self, "best_estimator_")
         return self.best_estimator_.predict(validate_data(self, short_indices(X), reset=False, **HOW))
 
     @available_if(_calls_classes)  # type: ignore[untyped-decorator] # scikit-learn has no types
     def decision_function(self, X: Rows) -> Matrix | Vector:
-        """Return f of the machine that was chosen, as `SVC.decision_function`; of numbers `predict` is f."""
+        """Return f of the chosen machine, as `SVC.decision_function`; for numbers `predict` returns f."""
         check_is_fitted(self, "best_estimator_")
         return self.best_estimator_.decision_function(validate_data(self, short_indices(X), reset=False, **HOW))
 
     def score(self, X: Rows, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
-        """Return the accuracy of the machine that was chosen, of numbers R^2, as scikit-learn's machines do."""
+        """Return the accuracy of the chosen machine, or for numbers R^2, as scikit-learn's machines do."""
         judge = r2_score if self._learner is Learner.REGRESSION else accuracy_score
         return float(judge(y, self.predict(X), sample_weight=sample_weight))
 
@@ -257,20 +257,20 @@ class Search(ClassifierMixin, BaseEstimator):
         return tags
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is saved: the looks as a table."""
+        """Return the state to save, with the looks as a table."""
         state: dict[str, Any] = dict(super().__getstate__())
         if "looks_" in state:
             state["looks_"] = packed(self.looks_)
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what `__getstate__` returned."""
+        """Restore the state from `__getstate__`."""
         super().__setstate__(state)
         if "looks_" in state:
             self.looks_ = unpacked(state["looks_"])
 
     def _asked(self, X: Rows, y: ArrayLike) -> tuple[Rows, Folded, Any, Any]:
-        """Return points, what is asked of them, their targets and the classes; None for these of numbers."""
+        """Return points, the data in folds, the targets and the classes; None for the classes of numbers."""
         points, targets = validate_data(self, short_indices(X), y, **HOW)
         table = points
         if is_sparse(points):
@@ -303,7 +303,7 @@ class Search(ClassifierMixin, BaseEstimator):
         return grid_of(gammas, penalties, ranks)
 
     def _keep(self, sweep: Sweep, strategy: Strategy, grid: Grid) -> None:
-        """Keep what a sweep has found, also of one that was stopped."""
+        """Keep the results of a sweep, even if it was stopped."""
         entries = in_order(sweep.entries, strategy.name == "grid")
         if not entries:
             return
@@ -313,19 +313,19 @@ class Search(ClassifierMixin, BaseEstimator):
         self.cv_results_, self.transfer_ = table_of(entries, learner), transfer(self.looks_)
         self.best_index_ = next(k for k, look in enumerate(self.looks_) if look is found)
         self.best_params_, self.at_edge_ = parameters_of(found, learner), ends(found, grid)
-        if "C" in self.at_edge_ and learner is not Learner.SVM:  # the least C is the largest lambda
+        if "C" in self.at_edge_ and learner is not Learner.SVM:  # the smallest C is the largest lambda
             self.at_edge_["alpha"] = "highest" if self.at_edge_.pop("C") == "lowest" else "lowest"
         self.best_score_ = float(scores_of(entries, learner)[self.best_index_].mean())
 
     def _tell_of_edges(self, grid: Grid) -> None:
         many = {"gamma": len(grid.gammas), "C": len(grid.Cs), "alpha": len(grid.Cs)}
-        told = [
+        edges = [
             f"{name}={self.best_params_[name]:.3g} is its {end} value"
             for name, end in self.at_edge_.items()
             if many[name] >= MANY
         ]
-        if told:
-            warnings.warn(BEYOND.format(", ".join(told)), stacklevel=3)
+        if edges:
+            warnings.warn(BEYOND.format(", ".join(edges)), stacklevel=3)
 
 
 def _machine_of(learner: Learner) -> GaussianEstimator:

@@ -1,4 +1,4 @@
-"""The looks of a search as `cv_results_`: scikit-learn's names and shapes, so that pandas reads it."""
+"""The looks of a search as `cv_results_`: scikit-learn's names and shapes, readable by pandas."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PURPOSES, KINDS = list(Purpose), list(Kind)
 
 
 def parameters_of(look: Look, learner: Learner) -> dict[str, float]:
-    """Return what was looked at by the names of the machine: scikit-learn calls lambda alpha."""
+    """Return the parameters of a look by the names of the machine: scikit-learn calls lambda alpha."""
     return (
         {"C": look.C, "gamma": look.gamma} if learner is Learner.SVM else {"alpha": look.penalty, "gamma": look.gamma}
     )
@@ -27,8 +27,8 @@ def parameters_of(look: Look, learner: Learner) -> dict[str, float]:
 def table_of(entries: Sequence[LookedAt], learner: Learner = Learner.SVM) -> SearchTable:
     """Return a column for each name, with a row for each entry.
 
-    Beside scikit-learn's names there are "param_n_components", masked for the exact kernel, and what the look was for:
-    "purpose" and "kernel". Ranks are those of the mean score among all rows.
+    In addition to scikit-learn's names there are "param_n_components", masked for the exact kernel, and the type of the
+    look: "purpose" and "kernel". Ranks are those of the mean score among all rows.
     """
     looks = [entry.look for entry in entries]
     table: SearchTable = {}
@@ -53,7 +53,7 @@ def table_of(entries: Sequence[LookedAt], learner: Learner = Learner.SVM) -> Sea
 
 
 def scores_of(entries: Sequence[LookedAt], learner: Learner = Learner.SVM) -> Matrix:
-    """Return the score of each fold, shape (rows, folds): the share of points called rightly, or minus a mean square.
+    """Return the score of each fold, shape (rows, folds): the share of correct points, or minus the mean squared error.
 
     scikit-learn calls these "accuracy" and "neg_mean_squared_error".
     """
@@ -63,12 +63,12 @@ def scores_of(entries: Sequence[LookedAt], learner: Learner = Learner.SVM) -> Ma
 
 
 def in_order(entries: Sequence[LookedAt], full_grid: bool) -> list[LookedAt]:
-    """Return the rows in their order: of the grid that of scikit-learn, C before gamma; else as they were seen."""
+    """Return the rows in order: for the grid that of scikit-learn, C before gamma; else the order of the looks."""
     return sorted(entries, key=lambda entry: (entry.look.C, entry.look.gamma)) if full_grid else list(entries)
 
 
 def packed(looks: Sequence[Look]) -> Matrix:
-    """Return looks as one table of numbers, a row for each: objects would be most of a saved search."""
+    """Return looks as one table of numbers, a row for each: objects would make up most of a saved search."""
     rows = []
     for each in looks:
         what = PURPOSES.index(each.purpose), KINDS.index(each.kind), each.gamma, each.C, each.rank or 0
@@ -77,7 +77,7 @@ def packed(looks: Sequence[Look]) -> Matrix:
 
 
 def unpacked(numbers: Matrix) -> list[Look]:
-    """Return the looks of `packed`."""
+    """Return the looks from `packed`."""
     looks = []
     for purpose, kind, gamma, C, rank, unfinished, seconds, *judged in numbers.tolist():
         folds = len(judged) // 2

@@ -21,9 +21,9 @@ from ..folded import Folded
 from ..judged import Judged, Setup
 from ..workspace import KEPT, Workspace
 
-MOST_SEARCHES = 2  # whose points a process keeps
-LONG, SHORT, LEAST = 0.5, 0.05, 1e-9  # seconds of a batch, of a piece near the end, and of all that is done
-SHARES = 2  # batches into which a worker's part of what is left would be cut
+MOST_SEARCHES = 2  # most searches whose points a process keeps
+LONG, SHORT, LEAST = 0.5, 0.05, 1e-9  # seconds of a batch, of a piece near the end, and least total
+SHARES = 2  # batches into which a worker's share of the remaining work is divided
 
 
 class Unit(NamedTuple):
@@ -36,16 +36,16 @@ class Unit(NamedTuple):
 
 @dataclass(frozen=True)
 class Batch:
-    """Units of one worker, one after the other.
+    """Units for one worker, one after the other.
 
-    As a tuple, Dask would look at every number in it for a task of its own, which takes longer than to send it.
+    In a tuple, Dask would check every number for being a task, which takes longer than sending it.
     """
 
     units: tuple[Unit, ...]
 
 
 def in_turns(units: Sequence[Unit]) -> list[Unit]:
-    """Return the units of the first two spots in turns, then those of the next two: as many as a workspace keeps."""
+    """Return the units of the first two spots alternating, then of the next two: as many as a workspace keeps."""
     spots = _of_spots(units)
     groups = (zip_longest(*spots[k : k + KEPT]) for k in range(0, len(spots), KEPT))
     return [unit for group in groups for turn in group for unit in turn if unit is not None]
@@ -54,10 +54,10 @@ def in_turns(units: Sequence[Unit]) -> list[Unit]:
 class Portions:
     """The units of a round as batches for processes: whole spots, and pieces of the last ones.
 
-    A process takes as many spots as last about `LONG` seconds, but no more than its half of what is left, as a message
-    of a cluster costs both sides some milliseconds. The last spots, one for each worker, are cut into pieces of about
-    `SHORT` seconds, down to a unit: so a worker that is done early waits at the end for a piece of another. How long a
-    unit lasts is learned from those that are done; before that a batch is one spot.
+    A process takes as many spots as last about `LONG` seconds, but at most half of its share of the rest, since a
+    cluster message costs both sides some milliseconds. The last spots, one for each worker, are cut into pieces of
+    about `SHORT` seconds, down to one unit: so a worker that finishes early takes a piece of another's spot. The
+    time of a unit is estimated from the finished ones; before that a batch is one spot.
     """
 
     def __init__(self, units: Sequence[Unit], workers: int) -> None:
@@ -65,7 +65,7 @@ class Portions:
         self._done, self._seconds = 0, 0.0
 
     def learn(self, judged: Sequence[Judged]) -> None:
-        """Take the seconds of a unit that is done into account."""
+        """Add the seconds of a finished unit."""
         self._seconds += sum(one.fitting + one.judging for one in judged)
         self._done += 1
 
@@ -81,7 +81,7 @@ class Portions:
             yield Batch(tuple(own[:size]))
 
     def _lasting(self, seconds: float) -> float:
-        """Return how many units last so long, 0 before anybody knows."""
+        """Return how many units take so long, 0 before any is finished."""
         return seconds * self._done / max(self._seconds, LEAST) if self._done else 0.0
 
 
@@ -93,7 +93,7 @@ def _of_spots(units: Sequence[Unit]) -> list[list[Unit]]:
 
 
 class _Home:
-    """What this process keeps of the searches that it works for."""
+    """The data that this process keeps for the searches that it works for."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -109,7 +109,7 @@ class _Home:
             return space
 
     def forget(self, token: str) -> None:
-        """Drop what was kept of a search."""
+        """Drop the data of a search."""
         with self._lock:
             self._spaces.pop(token, None)
 
@@ -118,7 +118,7 @@ HOME = _Home()
 
 
 def judge(token: str, asked: Folded, batch: Batch, cancel: CancelFlag) -> list[tuple[Unit, tuple[Judged, ...]]]:
-    """Return each unit with what its fold says at each C; with fewer answers if cancelled."""
+    """Return each unit with the result of its fold at each C; fewer results if cancelled."""
     let_pieces_stay()
     with one_blas_thread():
         space = HOME.workspace(token, asked)

@@ -23,7 +23,7 @@ from ..smo.pair import TAU
 from .kernel_source import KernelSource, coarse_row
 
 Marks = NDArray[np.uint8]
-CANNOT, NOBODY = -1e37, -1e36  # added to a score that may not move; below NOBODY there is no candidate
+CANNOT, NO_CANDIDATE = -1e37, -1e36  # added to a score that may not move; below NO_CANDIDATE there is no candidate
 LEAST_GAIN, MOST_GAIN = 1e-35, 1e38  # a label alone is less; and infinity has no digits for a label
 LONGEST = 1e30  # of the steps in float32: a longer step never ends, and is refused so that scores stay finite
 POLL = 256  # steps between two looks at the cancel flag: at most some milliseconds
@@ -49,7 +49,7 @@ class Block(NamedTuple):
 @inlined
 def highest(score: AnyFloats, rise: AnyFloats) -> Number:
     """Return the largest score that can rise, labelled."""
-    top: Number = like(NOBODY, score[0])
+    top: Number = like(NO_CANDIDATE, score[0])
     for t in range(score.size):
         top = larger(top, labelled(score[t] + rise[t], t))
     return top
@@ -74,7 +74,7 @@ def second_order(
 @inlined
 def descend(row_i: AnyFloats, row_j: AnyFloats, step: Number, score: AnyFloats, rise: AnyFloats) -> Number:
     """Subtract the step of a pair from the scores, and return the largest that can rise, as `highest` does."""
-    top: Number = like(NOBODY, step)
+    top: Number = like(NO_CANDIDATE, step)
     for t in range(score.size):
         value = fused(-step, row_i[t] - row_j[t], score[t])
         score[t] = value
@@ -102,7 +102,7 @@ def solve_block(
     rise, fall = borrowed(block.rise), borrowed(block.fall)
     beta, low, high, group = borrowed(block.beta), borrowed(block.low), borrowed(block.high), borrowed(block.group)
     can, cannot, two = like(0.0, score[0]), like(CANNOT, score[0]), rise.shape[0] == 2
-    none_left, least, end = like(NOBODY, score[0]), like(LEAST_GAIN, score[0]), K.shape[0] - 1
+    none_left, least, end = like(NO_CANDIDATE, score[0]), like(LEAST_GAIN, score[0]), K.shape[0] - 1
     longest = LONGEST if score.itemsize == 4 else np.inf
     top = highest(score, rise[0])
     steps, violation = 0, can

@@ -16,7 +16,7 @@ HEIGHT = 290
 
 
 class Alphas(Protocol):
-    """The data of the bars: of the answer, or of a step before it."""
+    """The data of the bars: of the solution, or of a step before it."""
 
     @property
     def alpha(self) -> Vector:
@@ -48,7 +48,7 @@ def alpha_bars(found: Alphas, y: np.ndarray, C: float | None, words: Words, end:
                 "color": color,
                 "pattern": {"shape": pattern, "fgcolor": PAPER, "bgcolor": color, "size": 4, "solidity": 0.2},
             },
-            meta="alpha",  # which lets them follow the board ahead of the page
+            meta="alpha",  # so that they follow the board before the page does
             name=words("figure.class.plus" if sign > 0 else "figure.class.minus"),
             hovertemplate=words("figure.alpha.hover") + "<extra></extra>",
         )

@@ -14,14 +14,14 @@ from pages.budget.question import Question, largest_order
 from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
-PROJECTED = 540  # px of a picture's height in projector mode
-FRAME = {"l": 49, "r": 0, "t": 18, "b": 35}  # around it, as around the board beside it
+PROJECTED = 540  # pixels of a picture's height in projector mode
+FRAME = {"l": 49, "r": 0, "t": 18, "b": 35}  # margins, equal to those of the board beside it
 
 
 def board_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield the picture of every machine as soon as it is trained; `InputError` if the problem cannot be solved.
 
-    In the plane the exact one is the editable board.
+    In the plane, the editable board shows the exact machine.
     """
     for entry in answers.entries(asked):
         if entry.name == "exact" and asked.plane:

@@ -1,6 +1,6 @@
 """One map of the equal budgets as a small picture: its boundary over the exact one, and the disagreement.
 
-In the plane the exact kernel needs no picture: it has the editable board.
+In the plane the exact kernel needs no picture: it is on the editable board.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.words import Words, number
 
-HEIGHT = 250  # of decision values
-SIDE = 262  # of a picture of the plane, as of the board beside it: a fifth of a desk
-PIXELS = 230  # along a board's side, more or less
+HEIGHT = 250  # of a picture of decision values
+SIDE = 262  # of a picture of the plane, equal to the board beside it: a fifth of a desktop window
+PIXELS = 230  # approximate side of a board
 MARKER = 5.5
-CLIPPED = 3.0  # decision values beyond are drawn at the rim
-MARGIN = {"l": 1, "r": 1, "t": 1, "b": 1}  # as of a small board
+CLIPPED = 3.0  # larger decision values are drawn at the border
+MARGIN = {"l": 1, "r": 1, "t": 1, "b": 1}  # as on a small board
 CLEAR, FAR, NEAR = "rgba(0,0,0,0)", "var(--lab-violet-faint)", "var(--lab-violet-half)"
-STEPS = [[0, CLEAR], [0.25, CLEAR], [0.25, FAR], [0.75, FAR], [0.75, NEAR], [1, NEAR]]  # of 0, 1 and 2
-TOP = {"constrain": "domain", "constraintoward": "top"}  # a narrow picture keeps its room below, not above
-Axes = tuple[Vector, Vector]  # centres of the cells along both
+STEPS = [[0, CLEAR], [0.25, CLEAR], [0.25, FAR], [0.75, FAR], [0.75, NEAR], [1, NEAR]]  # for the values 0, 1 and 2
+TOP = {"constrain": "domain", "constraintoward": "top"}  # in a narrow picture the free space is at the bottom
+Axes = tuple[Vector, Vector]  # centres of the cells along both axes
 
 
 def budget_board(shown: MeasuredMachine, exact: Reference, setting: Setting, words: Words) -> Sketch:
-    """Return the plane with points and both boundaries; without a plane, its decision values against the exact ones."""
+    """Return the plane with points and both boundaries; without a plane, decision values over the exact ones."""
     if setting.window is None:
         return _values(shown, exact, setting, words)
     x0, y0, side = setting.window
@@ -75,7 +75,7 @@ def _places(rows: Matrix) -> dict[str, dict[str, str]]:
 
 
 def _disagreement(drawn: Sketch, shown: MeasuredMachine, exact: Reference, axes: Axes) -> None:
-    """Tint the cells where the two disagree; only faintly far from the points, where nothing is counted."""
+    """Tint the cells where both disagree; only faintly far from the points, where they are not counted."""
     assert shown.field is not None
     assert exact.entry.field is not None
     assert exact.near is not None
@@ -88,7 +88,7 @@ def _disagreement(drawn: Sketch, shown: MeasuredMachine, exact: Reference, axes:
 
 
 def _values(shown: MeasuredMachine, exact: Reference, setting: Setting, words: Words) -> Sketch:
-    """Draw f of every point against f of the exact machine: above and below 0 they may disagree."""
+    """Draw f of every point over f of the exact machine; the shaded quadrants are disagreements."""
     drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 6, "b": 40})
     across, up = (np.clip(f, -CLIPPED, CLIPPED) for f in (exact.entry.decision, shown.decision))
     if shown.found:

@@ -21,7 +21,7 @@ STYLES: Mapping[str, tuple[str, str, str]] = {  # colour, dash, symbol
     PAIRED: (VIOLET, "dot", "diamond"),
     LANDMARKS: (GREY, "solid", "square"),
 }
-BANDED = (WAVES, PAIRED)  # drawn several times: the band
+BANDED = (WAVES, PAIRED)  # drawn with several seeds, for the band
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Quantity:
     name: str  # its words are `figure.budget.<name>`
     value: Callable[[Spent], float]
     log: bool = False
-    low: float | None = None  # where a linear axis begins
+    low: float | None = None  # lower end of a linear axis
 
 
 QUANTITIES = (
@@ -41,9 +41,9 @@ QUANTITIES = (
     Quantity("train", lambda point: 1e3 * point.entry.train_seconds, log=True),
     Quantity("predict", lambda point: 1e3 * point.entry.predict_seconds, log=True),
 )
-SMALLEST = 1e-16  # an error of 0 is drawn here: a float's own
-FOOT = 1e-4  # where log axes end at the latest: a kernel that is exact up to rounding leaves the figure below
-PAST = 0.05  # decades that a log axis goes past its last power of ten, or the label there is not drawn
+SMALLEST = 1e-16  # position of an error of 0: the precision of float64
+FOOT = 1e-4  # log axes do not go below it: a kernel that is exact up to rounding is outside the figure
+PAST = 0.05  # decades by which a log axis extends past its last power of ten, so that its label is drawn
 
 
 def budget_curves(shown: Quantity, known: FoundSpent, seed: int, here: int, most: int, words: Words) -> Sketch:
@@ -97,7 +97,7 @@ def _seen(shown: Quantity, point: Spent) -> float:
 
 
 def _band(drawn: Sketch, shown: Quantity, known: FoundSpent) -> None:
-    """Shade from the lowest to the highest draw of the Fourier features, if there are at least two."""
+    """Shade the range of all draws of the Fourier features, if there are at least two points."""
     draws: dict[int, list[float]] = {}
     for choice, point in known.items():
         if choice and choice.name in BANDED and point.entry.found:
@@ -107,14 +107,14 @@ def _band(drawn: Sketch, shown: Quantity, known: FoundSpent) -> None:
         return
     around = [(p, min(draws[p])) for p in at] + [(p, max(draws[p])) for p in reversed(at)]
     path = "M" + "L".join(f"{p},{value!r}" for p, value in around) + "Z"
-    # A shape: the fill of a trace takes no opacity of its own, and our colours are variables without one.
+    # A shape, because the fill of a trace has no opacity and our colours are CSS variables.
     drawn.add_shape(type="path", path=path, fillcolor=VIOLET, opacity=0.2, line={"width": 0}, layer="below")
 
 
 def _references(
     drawn: Sketch, shown: Quantity, known: FoundSpent, most: int, ends: list[tuple[float, str, str]], words: Words
 ) -> None:
-    """Draw the two without a budget: the exact kernel as a line, the map of degree 2 as a star."""
+    """Draw the two references: the exact kernel as a line, the map of degree 2 as a star."""
     exact, quadratic = known.get(None), known.get(MapChoice("polynomial", 0, 0))
     if exact is not None and shown.name not in ("disagreement", "kernel_error"):
         value = _seen(shown, exact)
@@ -153,7 +153,7 @@ def _drawn(known: FoundSpent, aside: Sequence[str]) -> Iterable[Spent]:
 
 
 def _name_ends(drawn: Sketch, shown: Quantity, ends: list[tuple[float, str, str]], low: float, high: float) -> None:
-    """Label the lines at their right ends, one below the other where they meet."""
+    """Label the lines at their right ends, spaced to avoid overlaps."""
     room, floor = 0.085, 1.02
 
     def height(value: float) -> float:
@@ -163,7 +163,7 @@ def _name_ends(drawn: Sketch, shown: Quantity, ends: list[tuple[float, str, str]
 
     ranked = sorted(ends, key=lambda end: -end[0])
     for rank, (value, name, color) in enumerate(ranked):
-        below = room * (len(ranked) - 1 - rank)  # room that the others still need
+        below = room * (len(ranked) - 1 - rank)  # space needed for the remaining names
         floor = max(min(height(value), floor - room, 0.97), below)
         drawn.add_annotation(
             **{"x": 1, "y": floor, "xref": "paper", "yref": "paper", "text": name, "showarrow": False},
@@ -172,7 +172,7 @@ def _name_ends(drawn: Sketch, shown: Quantity, ends: list[tuple[float, str, str]
 
 
 def budget_curves_text(shown: Quantity, known: FoundSpent, seed: int, words: Words) -> str:
-    """Return the text alternative of the figure, made from its numbers: where each line begins and where it ends."""
+    """Return the text alternative of the figure, made from its numbers: the ends of each line."""
     parts = []
     for name in ("polynomial", *STYLES):
         points = line_of(known, name, seed)

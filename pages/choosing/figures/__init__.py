@@ -19,11 +19,11 @@ from ui.plot.log_map import upward
 from ui.words import Words
 
 MAP, CLOCK, FOLD, BARS = "choosing-map", "choosing-clock", "choosing-fold", "choosing-bars"
-PROJECTED = 500  # px of the map's height in projector mode
+PROJECTED = 500  # pixels of the map's height in projector mode
 
 
 def cells_of(asked: Question) -> tuple[Sequence[float], Sequence[float]]:
-    """Return gamma and C, or lambda, of the machines on the map: of small pictures or of cells with errors."""
+    """Return gamma and C, or lambda, of the cells on the map: of small pictures or of errors."""
     machines = asked.options.shown == "machines"
     gammas, Cs = (answers.TILE_GAMMAS, answers.TILE_CS) if machines else (ALONG_GAMMA, ALONG_C)
     return gammas, upward(Cs, asked.options.machine == "ridge")[1]
@@ -52,7 +52,7 @@ def errors_drawing(asked: Question, walked: Sequence[Walked], words: Words) -> D
 
 
 def clock_drawing(asked: Question, walked: Sequence[Walked], words: Words) -> Drawing:
-    """Return the error against the time."""
+    """Return the error over time."""
 
     def draw() -> Drawn:
         return Drawn(clock_figure(walked, asked.spent, words), clock_text(walked, words))
@@ -61,7 +61,7 @@ def clock_drawing(asked: Question, walked: Sequence[Walked], words: Words) -> Dr
 
 
 def fold_drawings(asked: Question, words: Words) -> list[Drawing]:
-    """Return the picture of a fold and the bars of all of them at the visitor's place; none for a hard margin."""
+    """Return the picture of a fold and the bars of all folds at the visitor's cell; none for a hard margin."""
     look = answers.here(asked)
     if look is None or asked.C is None:
         return []
@@ -80,7 +80,7 @@ def fold_drawings(asked: Question, words: Words) -> list[Drawing]:
 
 
 def fold_rings(asked: Question) -> dict[str, np.ndarray]:
-    """Return the marks on the board for the points of the current fold; nothing beside the small pictures."""
+    """Return the marks on the board for the points of the current fold; none with the small pictures."""
     if asked.options.shown != "errors":
         return {}
     found = answers.folds_of(asked)

@@ -1,4 +1,4 @@
-"""The best validation error found by each strategy, over the seconds it has spent."""
+"""The best validation error found by each strategy, over its time in seconds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST = 1e-4  # seconds at the left end
 
 
 def clock_figure(walked: Sequence[Walked], spent: float, words: Words) -> Sketch:
-    """Return a line of steps for each strategy; `spent` is the budget, inf for none."""
+    """Return a step line for each strategy; `spent` is the time budget, inf for none."""
     drawn = Sketch(HEIGHT, margin={"l": 58, "r": 118, "t": 10, "b": 46})
     found = [(each, *each.steps()) for each in walked if each.looks]
     last = max((times[-1] for _, times, _ in found), default=1.0)
@@ -48,9 +48,11 @@ def clock_figure(walked: Sequence[Walked], spent: float, words: Words) -> Sketch
 
 def clock_text(walked: Sequence[Walked], words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = [words("figure.choosing.clock.alt")]
+    sentences = [words("figure.choosing.clock.alt")]
     for each in walked:
         if each.looks:
             values = {"seconds": number(each.seconds, 2), "error": number(100 * each.steps()[1][-1], 3)}
-            told.append(words("figure.choosing.clock.alt.one", name=words(f"choosing.short.{each.name}"), **values))
-    return words.joined(told)
+            sentences.append(
+                words("figure.choosing.clock.alt.one", name=words(f"choosing.short.{each.name}"), **values)
+            )
+    return words.joined(sentences)

@@ -1,6 +1,6 @@
 """The folds: one as a picture, with its points large and the training points small, and the errors of all as bars.
 
-A misclassified point of the fold is crossed out, because a ring is a support vector on every board.
+A misclassified point of the fold is crossed out, because on every board a ring marks a support vector.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, axis, still_
 from ui.words import Words, number
 
 HEIGHT, BARS = 330, 250
-PIXELS = 300  # along the picture's side, more or less
+PIXELS = 300  # approximate side of the picture
 SMALL, LARGE = 4.0, 9.0
-CORNERS, RADIUS = 25, 1 / 45  # of a ring on the board; its radius in sides of the window
+CORNERS, RADIUS = 25, 1 / 45  # of a ring on the board; its radius relative to the window
 
 
 def fold_figure(shown: FoldPicture, X: np.ndarray, y: np.ndarray, window: Square) -> Sketch:
@@ -46,7 +46,7 @@ def fold_figure(shown: FoldPicture, X: np.ndarray, y: np.ndarray, window: Square
 
 
 def rings(places: np.ndarray, side: float) -> dict[str, np.ndarray]:
-    """Return a ring around each place (k, 2), as lines that a board draws over the window of this side."""
+    """Return a ring around each point (k, 2), as lines for a board whose window has this side."""
     turn = np.linspace(0.0, 2.0 * np.pi, CORNERS)
     around = places[:, None] + RADIUS * side * np.column_stack([np.cos(turn), np.sin(turn)])
     gaps = np.full((len(places), 1, 2), np.nan)
@@ -61,7 +61,7 @@ def fold_text(shown: FoldPicture, fold: int, words: Words) -> str:
 
 
 def bars_figure(look: Look, fold: int, words: Words) -> Sketch:
-    """Return the error of each fold, the one in the picture lit, their mean, and one standard error around it."""
+    """Return the error of each fold, the current one highlighted, their mean, and one standard error around it."""
     drawn = Sketch(BARS, margin={"l": 58, "r": 66, "t": 10, "b": 46})
     rates, count = 100.0 * look.rates, len(look.points)
     mean, spread = 100.0 * look.error, 100.0 * look.standard_error

@@ -49,9 +49,9 @@ def errors_map(
     machine: str,
     words: Words,
 ) -> Sketch:
-    """Return the validated error of each cell that the full grid has looked at, and the tracks of the others.
+    """Return the validation error of each cell known to the full grid, and the tracks of the other strategies.
 
-    `chosen` are the cells that are within one standard error of the best one, where the rule asks for them.
+    `chosen` are the cells within one standard error of the best one, if the rule uses them.
     """
     drawn = Sketch(HEIGHT, margin={**MARGIN, "r": 64})
     grid, (rows, up) = next(each for each in walked if each.name == "grid"), upward(Cs, machine == "ridge")
@@ -75,7 +75,7 @@ def errors_map(
     _rings(drawn, chosen, gammas, rows, edges(up))
     for each in walked:
         _on_features(drawn, each, BRUSHES[each.name], (gammas[1] / gammas[0], up[1] / up[0]))
-    for each in sorted(walked, key=lambda each: each.name != PRINTED):  # under those that compete
+    for each in sorted(walked, key=lambda each: each.name != PRINTED):  # the printed one first, below its competitors
         _track(drawn, each, BRUSHES[each.name], words)
     log_axes(drawn, gammas, up, words("figure.choosing.map.gamma"), symbol(machine))
     return drawn
@@ -88,7 +88,7 @@ def _places(walked: Walked, exact: bool) -> list[tuple[float, float]]:
 
 
 def _on_features(drawn: Sketch, walked: Walked, brush: Brush, sides: tuple[float, float]) -> None:
-    """Mark where one has looked on features, each in its own corner of the cells, whose `sides` are these factors."""
+    """Mark the looks on features, each strategy in its own corner of the cells; `sides` are ratios of neighbours."""
     places = _places(walked, exact=False)
     if places:
         moved = (side**share for side, share in zip(sides, brush.corner, strict=True))
@@ -106,17 +106,17 @@ def _track(drawn: Sketch, walked: Walked, brush: Brush, words: Words) -> None:
         drawn.add_scatter(x=x, y=y, mode="markers", marker=dots, hoverinfo="skip")
     if walked.choice is not None:
         name = words(f"choosing.short.{walked.name}")
-        told = words("figure.choosing.map.choice", name=name, error=number(100 * walked.choice.error, 3))
+        label = words("figure.choosing.map.choice", name=name, error=number(100 * walked.choice.error, 3))
         line = {"color": brush.color, "width": brush.width}
         mark = {"color": PAPER, "size": brush.size, "symbol": brush.symbol, "line": line}
         place = {"x": [walked.choice.gamma], "y": [penalty(walked.choice, walked.machine)]}
-        drawn.add_scatter(**place, mode="markers", marker=mark, hovertemplate=f"{told}<extra></extra>")
+        drawn.add_scatter(**place, mode="markers", marker=mark, hovertemplate=f"{label}<extra></extra>")
 
 
 def _rings(
     drawn: Sketch, chosen: Sequence[Look], gammas: Sequence[float], Cs: Sequence[float], up: Sequence[float]
 ) -> None:
-    """Draw a frame around the cells that are as good as the best within one standard error; `up` are ends of rows."""
+    """Draw a frame around the cells within one standard error of the best one; `up` are the edges of the rows."""
     across = edges(gammas)
     within = {(look.gamma, look.C) for look in chosen}
     line = {"color": INK, "width": 1.5, "dash": "dot"}
@@ -137,22 +137,22 @@ def _rings(
 
 
 def machines_text(shown: Sequence[Tile], of: int, machine: str, words: Words) -> str:
-    """Return the first in words."""
+    """Return the text alternative of the map of small pictures."""
     flawless = sum(tile.errors == 0 for tile in shown)
     values = {"symbol": symbol(machine), "shown": len(shown), "of": of, "flawless": flawless}
     return words("figure.choosing.machines.alt", **values)
 
 
 def errors_text(walked: Sequence[Walked], of: int, words: Words) -> str:
-    """Return the second in words."""
-    told = []
+    """Return the text alternative of the map of errors."""
+    sentences = []
     for each in walked:
         if each.choice is not None:
             at, error = place(each.choice, each.machine, words), number(100 * each.choice.error, 3)
             name = words(f"choosing.short.{each.name}")
-            told.append(
+            sentences.append(
                 words("figure.choosing.map.alt.choice", name=name, looks=len(each.looks), error=error, place=at)
             )
     grid = next(each for each in walked if each.name == "grid")
     values = {"symbol": symbol(grid.machine), "looks": len(grid.looks), "of": of}
-    return words.joined([words("figure.choosing.map.alt", **values), *told])
+    return words.joined([words("figure.choosing.map.alt", **values), *sentences])

@@ -32,5 +32,5 @@ def visit_figures(question: Question, trace: Trace, k: int, words: Words) -> Ite
 
 
 def shown_visit(trace: Trace, k: int) -> int:
-    """Return the visit to show at step k: at the end of the run the last one."""
+    """Return the visit to show at step k: the last one at the end of the run."""
     return min(k, len(trace) - 1)

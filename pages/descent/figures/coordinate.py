@@ -13,12 +13,12 @@ from ui.words import Words, number
 
 HEIGHT = 330
 PICKED = "var(--lab-i)"
-OUTSIDE = "var(--lab-grid)"  # what the box forbids
-LEAST = 0.004  # part of the box that the lens shows at least
+OUTSIDE = "var(--lab-grid)"  # values outside the box
+LEAST = 0.004  # smallest visible part of the box
 
 
 def coordinate_figure(shown: CoordinateView, words: Words) -> Sketch:
-    """Return D along alpha_i around what happened, and a strip with all of [0, U]."""
+    """Return D along alpha_i around the step, and a strip with the whole box [0, U]."""
     drawn = Sketch(HEIGHT, margin={"l": 66, "r": 14, "t": 30, "b": 40})
     low, high = _lens(shown)
     _parabola(drawn, shown, low, high, words)
@@ -42,13 +42,13 @@ def _name(shown: CoordinateView) -> dict[str, object]:
 
 
 def _length(shown: CoordinateView) -> float:
-    """Return the end of the strip: U, or where that is far off, a little more than the run ever used."""
+    """Return the end of the strip: U, or if that is far away, a little more than the run ever used."""
     used = 1.25 * max(shown.seen, shown.old, 1e-12)
     return shown.upper if shown.upper <= 8.0 * used else used
 
 
 def _lens(shown: CoordinateView) -> tuple[float, float]:
-    """Return the stretch of alpha_i on which it all happens; a minimum far outside is left to its label."""
+    """Return the range of alpha_i around the step; a minimum far outside only has a label."""
     marks = [shown.old, shown.new]
     if math.isfinite(shown.free):
         marks.append(min(max(shown.free, -0.3 * _length(shown)), 1.3 * _length(shown)))
@@ -101,22 +101,22 @@ def _marks(drawn: Sketch, shown: CoordinateView, low: float, high: float, words:
 
 
 def _beyond(drawn: Sketch, shown: CoordinateView, low: float, high: float, words: Words) -> None:
-    """Point to a minimum that lies too far away to be shown."""
+    """Point to a minimum that is too far away to be shown."""
     right = shown.free > high
-    told = words("figure.coordinate.beyond", free=number(shown.free))
+    label = words("figure.coordinate.beyond", free=number(shown.free))
     drawn.add_annotation(
         x=high if right else low,
         y=0.5,
         yref="y domain",
         xanchor="right" if right else "left",
-        text=f"{told} →" if right else f"← {told}",
+        text=f"{label} →" if right else f"← {label}",
         font={"color": VIOLET},
         showarrow=False,
     )
 
 
 def _strip(drawn: Sketch, shown: CoordinateView, words: Words) -> None:
-    """Draw the whole box with where alpha_i was and is."""
+    """Draw the whole box with the old and the new alpha_i."""
     line, place = {"color": INK, "width": 1.5}, {"xref": "x2", "yref": "y2"}
     drawn.add_shape(type="rect", x0=0, x1=_length(shown), y0=-0.5, y1=0.5, line=line, **place)
     drawn.add_scatter(

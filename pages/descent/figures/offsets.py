@@ -1,4 +1,4 @@
-"""Both optima on one board: the boundary and margins with a free offset, and those of an offset inside the norm."""
+"""Both optima on one board: boundary and margins with a free offset, and with an offset inside the norm."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, NEGATIVE, POSITIVE, STROKES, VIOLET, still_axis
 from ui.words import Words, number
 
-PIXELS = 400  # along the side of the window, more or less
+PIXELS = 400  # approximate side of the window
 HEIGHT = 500
 
 

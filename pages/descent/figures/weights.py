@@ -1,4 +1,4 @@
-"""What a visit did to w: in the plane the line that turns, and always the weights with their change lit."""
+"""The change of w by a visit: in the plane the line that turns, and always the weights with their change marked."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ui.words import Words, number
 
 HEIGHT = 290
 PICKED = "var(--lab-i)"
-ARROW = 0.3  # part of the window that the longer w takes
-MOST_NAMED = 12  # bars with room for a name below and a number above each
-TOLD = 4  # of more weights than these, so many changes are told
+ARROW = 0.3  # length of the longer w, relative to the window
+MOST_NAMED = 12  # largest number of bars with a name below and a number above each
+TOLD = 4  # with more weights, this many changes are listed
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -33,7 +33,7 @@ def feature_names(phi: ChosenMap | None) -> tuple[str, ...] | None:
         return tuple(str(k + 1) for k in range(phi.dimension(2)))
     names = []
     for powers in phi.exponents(2).tolist():
-        monomial = ""  # x₁^a x₂^c as it is written in a book
+        monomial = ""  # x₁^a x₂^c in textbook notation
         for variable, power in zip(("x₁", "x₂"), powers, strict=True):
             if power:
                 monomial += variable + (str(power).translate(RAISED) if power > 1 else "")
@@ -102,7 +102,7 @@ def boundary(w: Vector, b: float, window: Square) -> Matrix | None:
 
 
 def _arrows(drawn: Sketch, shown: CoordinateView, window: Square) -> None:
-    """Draw w before, w after and what was added, all from the middle of the window and to one scale."""
+    """Draw w before, w after and their difference, from the centre of the window and to one scale."""
     x0, y0, side = window
     longest = max(float(np.hypot(*w)) for w in shown.w)
     if longest == 0.0 or not math.isfinite(longest):
@@ -129,7 +129,7 @@ def _arrows(drawn: Sketch, shown: CoordinateView, window: Square) -> None:
 
 
 def _bars(drawn: Sketch, shown: CoordinateView, named: tuple[str, ...], bias: bool, words: Words) -> None:
-    """Draw every weight as it is now, and in the colour of i what was added or taken away."""
+    """Draw every weight after the visit, and its change in the colour of i."""
     before, after = (np.append(w, b) if bias else w for w, b in zip(shown.w, shown.b, strict=True))
     names = [*named, *(["b"] if bias else [])]
     places = list(range(len(names)))
@@ -161,7 +161,7 @@ def _bars(drawn: Sketch, shown: CoordinateView, named: tuple[str, ...], bias: bo
 
 
 def _many_bars(drawn: Sketch, shown: CoordinateView, named: tuple[str, ...], words: Words) -> None:
-    """Draw more weights than have room for names: as they are now, and in the colour of i what was added."""
+    """Draw more weights than have space for names: after the visit, and their changes in the colour of i."""
     before, after = shown.w
     common = {"x": list(range(1, len(named) + 1)), "xaxis": "x2", "yaxis": "y2", "customdata": named}
     hover = "%{customdata}: %{y:.4g}<extra></extra>"
@@ -174,7 +174,7 @@ def _many_bars(drawn: Sketch, shown: CoordinateView, named: tuple[str, ...], wor
 
 
 def weights_text(shown: CoordinateView, names: tuple[str, ...] | None, words: Words) -> str:
-    """Return the text alternative of the figure; of many weights, their length and what changed most."""
+    """Return the text alternative of the figure; of many weights, their length and the largest changes."""
     if names is not None and len(names) > MOST_NAMED:
         before, after = (number(float(np.linalg.norm(w))) for w in shown.w)
         change = shown.w[1] - shown.w[0]

@@ -19,7 +19,7 @@ from ui.words import Words
 
 LANDSCAPE, LEVELS, MAP = "duality-landscape", "duality-levels", "duality-map"
 EDGES, THREE, EXERCISE = "duality-edges", "duality-three", "duality-exercise"
-PROJECTED, BARS = 540, 330  # pixels in projector mode: of the picture, and of the bars over the checklist
+PROJECTED, BARS = 540, 330  # pixels in projector mode: of the picture, and of the bars above the checklist
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
@@ -73,7 +73,7 @@ def example_figures(question: Question, words: Words) -> Iterator[Drawing]:
 
 
 def exercise(question: Question, words: Words) -> Drawing:
-    """Return the points of the exercise with the proposed plane."""
+    """Return the points of the exercise with the visitor's plane."""
 
     def draw() -> Drawn:
         solved = answers.solved() if question.options.shown else None

@@ -1,4 +1,4 @@
-"""theta_D over both multipliers as lines of equal height: the multipliers at hand, and the largest value."""
+"""theta_D over both multipliers as contour lines: the current multipliers, and the maximum."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHADE = {"fillcolor": GREY, "opacity": 0.13, "line": {"width": 0}, "layer": "bel
 
 
 def dual_map_figure(shown: DualMap, place: AtPlace, toy: Toy, words: Words) -> Sketch:
-    """Return the map; what breaks lambda >= 0 is shaded."""
+    """Return the map; the region that violates lambda >= 0 is shaded."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 8, "b": 44})
     low, high = toy.multiplier
     drawn.add_shape(type="rect", x0=low, x1=min(0.0, high), y0=low, y1=high, **SHADE)

@@ -1,4 +1,4 @@
-"""s(alpha_1, alpha_2) of three points as lines of equal height: its stationary point, its two edges, and the run."""
+"""s(alpha_1, alpha_2) of three points as contour lines: its stationary point, its two edges, and the run."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 480
-NUMBERED = 3  # steps
-CLEARLY = {"middle left": 0.5, "bottom center": 0.3, "top right": 0.8}  # of a step: clear of its ends' marks
-CLEAR = 0.025  # of the window's side: from the minimum of an edge to its s
+NUMBERED = 3  # steps with a number
+CLEARLY = {"middle left": 0.5, "bottom center": 0.3, "top right": 0.8}  # place of a number along its step
+CLEAR = 0.025  # distance of the value of s from the minimum of an edge, relative to the window
 LINE = {"color": GREY, "width": 1}
 SHADE = {"fillcolor": GREY, "opacity": 0.13, "line": {"width": 0}, "layer": "below"}
 
 
 def edges_figure(shown: ThreePoints, words: Words) -> Sketch:
-    """Return the dual over the plane of alpha_1 and alpha_2; what breaks alpha >= 0 is shaded."""
+    """Return the dual over the plane of alpha_1 and alpha_2; the region that violates alpha >= 0 is shaded."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 8, "b": 44})
     x, y, side = shown.window
     drawn.add_shape(type="rect", x0=x, x1=0, y0=y, y1=y + side, **SHADE)
@@ -49,7 +49,7 @@ def edges_figure(shown: ThreePoints, words: Words) -> Sketch:
 
 
 def _run(drawn: Sketch, shown: ThreePoints) -> None:
-    """Draw the steps of the solver from 0 on."""
+    """Draw the steps of the solver from 0."""
     if not len(shown.path):
         return
     drawn.add_scatter(
@@ -62,7 +62,7 @@ def _run(drawn: Sketch, shown: ThreePoints) -> None:
     )
     for k, (start, end) in enumerate(pairwise(shown.path[: NUMBERED + 1])):
         across, up = np.abs(end - start)
-        side = "top right"  # where the number of the step stands clear of it
+        side = "top right"  # position at which the number does not touch the step
         if up > 3.0 * across:
             side = "middle left"
         elif across > 3.0 * up:
@@ -75,7 +75,7 @@ def _run(drawn: Sketch, shown: ThreePoints) -> None:
 
 
 def _stationary(drawn: Sketch, shown: ThreePoints, words: Words) -> None:
-    """Mark where the gradient vanishes, if the window holds that."""
+    """Mark the stationary point, if it is in the window."""
     still = shown.dual.stationary
     x, y, side = shown.window
     if still is None or not (np.abs(still.at - [x + 0.5 * side, y + 0.5 * side]) < 0.5 * side).all():
@@ -90,7 +90,7 @@ def _stationary(drawn: Sketch, shown: ThreePoints, words: Words) -> None:
 
 
 def _spot(drawn: Sketch, spot: Spot, away: float) -> None:
-    """Mark the minimum of an edge, with its s above and beside it, clear of the edge and of the ring."""
+    """Mark the minimum of an edge, with the value of s at its upper right, away from the edge and the ring."""
     marker = {"size": 9, "color": INK, "line": {"color": PAPER, "width": 1}}
     x, y = spot.at
     drawn.add_scatter(x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip")
@@ -99,7 +99,7 @@ def _spot(drawn: Sketch, spot: Spot, away: float) -> None:
 
 
 def _away(text: str, place: str) -> str:
-    """Return a text with room between it and its mark."""
+    """Return a text with a space between it and its mark."""
     return f"{text}\u2002" if place.endswith("left") else f"\u2002{text}"
 
 

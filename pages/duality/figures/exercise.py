@@ -1,4 +1,4 @@
-"""The five points of Li's exercise 7.2 with the visitor's line and, once asked for, the computed one."""
+"""The five points of Li's exercise 7.2 with the visitor's line and, on request, the computed one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ui.words import Words, number
 
 HEIGHT = 440
 WINDOW = (0.0, 4.2)
-LABEL = 1.2  # where the computed line is named, along the first axis
+LABEL = 1.2  # position of the computed line's name on the first axis
 
 
 def exercise_figure(proposed: Guess, picked: tuple[int, ...], found: Solution | None, words: Words) -> Sketch:
-    """Return the points, the visitor's line with its margins, rings around the picked points, and the answer."""
+    """Return the points, the visitor's line with its margins, rings around the picked points, and the solution."""
     drawn = empty_plane(HEIGHT, WINDOW)
     draw_line(drawn, proposed.w, proposed.b)
     if found is not None and found.w is not None:

@@ -14,15 +14,15 @@ from ui.plot.template import GREY, INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 620
-ACROSS, UP = 0.74, 0.72  # where the landscape ends; above it is theta_P, and to its right theta_D
-BESIDE = "x3"  # not x2: in a narrow window what has a second x axis is stacked, and this is one picture
+ACROSS, UP = 0.74, 0.72  # the landscape's share of width and height; theta_P is above it, theta_D to its right
+BESIDE = "x3"  # not x2: in a narrow window, figures with a second x axis are stacked, and this one must not be
 GUIDE = {"color": GREY, "width": 1, "dash": "dot"}
 LINE = {"color": GREY, "width": 1}
 SHADE = {"fillcolor": GREY, "opacity": 0.13, "line": {"width": 0}, "layer": "below"}
 
 
 def landscape_figure(shown: Landscape, place: AtPlace, toy: Toy, words: Words) -> Sketch:
-    """Return lines of equal L with the place at hand, and both functions that bound the optimum."""
+    """Return contour lines of L with the current point, and both functions that bound the optimum."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 8, "b": 44})
     x, multiplier = float(place.x[0]), float(place.multipliers[0])
     middle = place.optimum.p
@@ -30,7 +30,7 @@ def landscape_figure(shown: Landscape, place: AtPlace, toy: Toy, words: Words) -
     _shade(drawn, shown, toy)
     x_lines, y_lines = (in_bytes(single(each)) for each in shown.lines.T)
     drawn.add_scatter(x=x_lines, y=y_lines, mode="lines", line=LINE, opacity=0.6, hoverinfo="skip")
-    x_labels, y_labels, heights = shown.labels.T  # some lines say how high they are
+    x_labels, y_labels, heights = shown.labels.T  # some contour lines have their value
     numbers = [number(float(height)) for height in heights]
     drawn.add_text(x_labels.tolist(), y_labels.tolist(), numbers, textfont={"color": GREY, "size": 11})
     _curve(drawn, shown.valley[:, 0], shown.valley[:, 1], VIOLET, "dash")
@@ -51,7 +51,7 @@ def landscape_figure(shown: Landscape, place: AtPlace, toy: Toy, words: Words) -
 
 
 def _shade(drawn: Sketch, shown: Landscape, toy: Toy) -> None:
-    """Shade what breaks the constraint, in the landscape and above it, and what has a negative multiplier."""
+    """Shade what violates the constraint, in the landscape and above it, and negative multipliers."""
     low = toy.x[0]
     for start, end in (*shown.feasible, (toy.x[1], toy.x[1])):
         for axis in ("y", "y2"):
@@ -67,7 +67,7 @@ def _shade(drawn: Sketch, shown: Landscape, toy: Toy) -> None:
 
 
 def _infinite(drawn: Sketch, shown: Landscape, toy: Toy, values: tuple[float, float], words: Words) -> None:
-    """Say in the widest part that breaks the constraint that theta_P is infinite there."""
+    """Label the widest infeasible part: theta_P is infinite there."""
     ends = [toy.x[0], *(end for part in shown.feasible for end in part), toy.x[1]]
     low, high = max(zip(ends[::2], ends[1::2], strict=True), key=lambda part: part[1] - part[0])
     if high - low > 0.2 * (toy.x[1] - toy.x[0]):
@@ -77,7 +77,7 @@ def _infinite(drawn: Sketch, shown: Landscape, toy: Toy, values: tuple[float, fl
 
 
 def _guides(drawn: Sketch, place: AtPlace, values: tuple[float, float], toy: Toy) -> None:
-    """Lead from the place up to theta_P, and to the right to theta_D."""
+    """Draw lines from the current point up to theta_P, and to the right to theta_D."""
     x, multiplier = float(place.x[0]), float(place.multipliers[0])
     ends = {"mode": "lines", "line": GUIDE, "hoverinfo": "skip"}
     drawn.add_scatter(x=[x, x], y=[multiplier, toy.multiplier[1]], **ends)
@@ -107,7 +107,7 @@ def _mark(drawn: Sketch, x: float, y: float, size: int, color: str, width: int, 
 
 
 def _clipped(values: Vector, ends: tuple[float, float]) -> Vector:
-    """Return values with nan in place of what is beyond the ends by more than their distance."""
+    """Return values with nan for those that exceed the range by more than its length."""
     far = ends[1] - ends[0]
     return np.where((values > ends[0] - far) & (values < ends[1] + far), values, math.nan)
 

@@ -11,14 +11,14 @@ from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 215
-WIDTH = 0.36  # half of a bar's
-DUAL, BETWEEN, PRIMAL, GAP = 0.0, 1.0, 2.0, 2.75  # where they stand
+WIDTH = 0.36  # half the width of a bar
+DUAL, BETWEEN, PRIMAL, GAP = 0.0, 1.0, 2.0, 2.75  # positions on the axis
 LAST = 3.9
-BELOW, ABOVE = 0.13, 0.36  # of the reach: the room of a level below its line, and above it with its name
+BELOW, ABOVE = 0.13, 0.36  # space of a level below its line and, with its name, above it; relative to `reach`
 
 
 def levels_figure(place: AtPlace, reach: float, words: Words) -> Sketch:
-    """Return the bars around p*, which the axis has in its middle."""
+    """Return the bars around p*, which is in the middle of the axis."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 12, "t": 8, "b": 34})
     low, high = place.optimum.p - reach, place.optimum.p + reach
     bounds = (place.multipliers >= 0.0).all()
@@ -31,7 +31,7 @@ def levels_figure(place: AtPlace, reach: float, words: Words) -> Sketch:
     _gap(drawn, place, low, high, words)
     names = [words(f"figure.duality.levels.{name}") for name in ("dual", "between", "primal")]
     values = (place.dual, place.lagrangian, place.primal)
-    room = 0.3 * reach  # of a bar that holds its number
+    room = 0.3 * reach  # height of a bar that can contain its number
     struck = any(abs(place.lagrangian - value) < BELOW * reach for _, value in _levels(place))
     places = (
         "bottom center" if place.dual - low > room else "top center",
@@ -53,7 +53,7 @@ def levels_figure(place: AtPlace, reach: float, words: Words) -> Sketch:
 
 
 def _bar(drawn: Sketch, at: float, low: float, high: float, color: str, opacity: float) -> None:
-    """Fill from one level to another, with an edge at the end that the value decides."""
+    """Fill from one level to another, with an edge at the end given by the value."""
     drawn.add_shape(
         type="rect", x0=at - WIDTH, x1=at + WIDTH, y0=low, y1=high, fillcolor=color, opacity=opacity, line={"width": 0}
     )
@@ -63,7 +63,7 @@ def _bar(drawn: Sketch, at: float, low: float, high: float, color: str, opacity:
 
 
 def _optimum(drawn: Sketch, place: AtPlace, words: Words) -> None:
-    """Draw p* and, where it is another number, d*."""
+    """Draw p* and, if it differs, d*."""
     for name, value in _levels(place):
         line = {"color": GREY, "width": 1.5, "dash": "dot"}
         drawn.add_scatter(x=[-0.6, LAST], y=[value, value], mode="lines", line=line, hoverinfo="skip")
@@ -76,7 +76,7 @@ def _levels(place: AtPlace) -> list[tuple[str, float]]:
 
 
 def _gap(drawn: Sketch, place: AtPlace, low: float, high: float, words: Words) -> None:
-    """Draw the distance of the two bounds, where both are there."""
+    """Draw the distance of the two bounds, if both are finite."""
     if math.isnan(place.gap):
         return
     ends = [_within(place.dual, low, high), _within(place.primal, low, high)]
@@ -89,7 +89,7 @@ def _gap(drawn: Sketch, place: AtPlace, low: float, high: float, words: Words) -
 
 
 def clear_of(levels: Sequence[float], wanted: float, low: float, high: float) -> float:
-    """Return the height between low and high, nearest to `wanted`, at which a word meets no level and no name."""
+    """Return the height between low and high, closest to `wanted`, at which a text overlaps no level and no name."""
     reach = 0.5 * (high - low)
     ends = [(value - BELOW * reach, value + ABOVE * reach) for value in levels]
     known = [wanted, *(end for both in ends for end in both)]
@@ -103,7 +103,7 @@ def _within(value: float, low: float, high: float) -> float:
 
 
 def _rounded(value: float) -> float:
-    """Return a value without what is rounding alone."""
+    """Return a value without its rounding error."""
     return round(value, 9) + 0.0 if math.isfinite(value) else value
 
 

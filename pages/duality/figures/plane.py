@@ -1,4 +1,4 @@
-"""L over the plane of x for two multipliers: what is feasible, and the chain of multipliers to where L is smallest."""
+"""L over the plane of x for two multipliers: the feasible region, and the sum of multipliers times normals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINE = {"color": GREY, "width": 1}
 
 
 def plane_figure(shown: PlaneOfX, place: AtPlace, toy: Toy, words: Words) -> Sketch:
-    """Return lines of equal L, both constraints, x, and 0 + lambda_1 a_1 + lambda_2 a_2."""
+    """Return contour lines of L, both constraints, x, and 0 + lambda_1 a_1 + lambda_2 a_2."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 8, "b": 44})
     low, high = toy.x
     corners = {"x0": low, "x1": high, "y0": low, "y1": high, "layer": "below"}
@@ -41,7 +41,7 @@ def plane_figure(shown: PlaneOfX, place: AtPlace, toy: Toy, words: Words) -> Ske
 
 
 def _chain(drawn: Sketch, chain: np.ndarray) -> None:
-    """Draw an arrow for each multiplier, one after the other."""
+    """Draw one arrow per multiplier, each starting where the last one ends."""
     for k, (start, end) in enumerate(pairwise(chain)):
         _line(drawn, np.array([start, end]), VIOLET, 3)
         if np.hypot(*(end - start)) > 1e-9:

@@ -8,7 +8,7 @@ from core.problem.arrays import Indices, Matrix, Vector
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, NEGATIVE, POSITIVE, still_axis
 
-LONG = 40.0  # of a line, in the units of the points: it crosses every window
+LONG = 40.0  # length of a line in the units of the points: it crosses every window
 
 
 def empty_plane(height: int, window: tuple[float, float]) -> Sketch:
@@ -33,7 +33,7 @@ def draw_line(drawn: Sketch, w: Vector, b: float, color: str = INK, dash: str = 
 
 
 def draw_points(drawn: Sketch, X: Matrix, y: Vector, ringed: Indices) -> None:
-    """Draw the points with their numbers; a ring around each that is `ringed`, by its place from 0 on."""
+    """Draw the points with their numbers; a ring around those in `ringed`, indices counted from 0."""
     for sign, symbol, color in ((1, "circle", POSITIVE), (-1, "triangle-up", NEGATIVE)):
         own = X[y == sign]
         marker = {"symbol": symbol, "size": 14, "color": color}

@@ -1,4 +1,4 @@
-"""The three points of Li's example 7.1 with the line that the solver finds."""
+"""The three points of Li's example 7.1 with the solver's line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WINDOW = (-0.4, 6.4)
 
 
 def three_figure(shown: ThreePoints, words: Words) -> Sketch:
-    """Return the points, and the line with its margins where there is one."""
+    """Return the points, and the line with its margins if there is one."""
     drawn = empty_plane(HEIGHT, WINDOW)
     found = shown.solution
     if found.light is not Light.IMPOSSIBLE and found.w is not None:

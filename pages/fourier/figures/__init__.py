@@ -20,9 +20,9 @@ FREQUENCIES, VARIANCES = "fourier-w", "fourier-var"
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield every figure with the rolls that are known and the first; `InputError` if the problem cannot be solved."""
+    """Yield every figure, with the rolls known so far; `InputError` if the problem cannot be solved."""
     rolled = answers.rolled(asked)
-    yield _error_figure(rolled, words)  # the browser draws it while the rest is rolled
+    yield _error_figure(rolled, words)  # the browser draws it during the other rolls
     standing = answers.standing(asked)
     yield _mse_figure(asked, rolled, standing, words)
     yield bounds_figure(asked, standing, words)
@@ -30,13 +30,13 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 
 def roll_figures(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Iterator[Drawing]:
-    """Yield what the roll did to K, and what many do."""
+    """Yield the effect of one roll on K, and that of many."""
     yield _error_figure(rolled, words)
     yield _mse_figure(asked, rolled, standing, words)
 
 
 def bounds_figure(question: Question, standing: ManyRolls, words: Words) -> Drawing:
-    """Return every bound on the largest error, against what was measured."""
+    """Return every bound on the largest error, and the measured errors."""
 
     def draw() -> Drawn:
         measured, place = standing.bounded, answers.place(question)
@@ -48,7 +48,7 @@ def bounds_figure(question: Question, standing: ManyRolls, words: Words) -> Draw
 
 
 def chance_figures(question: Question, words: Words) -> Iterator[Drawing]:
-    """Yield where the frequencies come from, and what the two maps make of them."""
+    """Yield the distribution of the frequencies, and the variances of the two maps."""
 
     def frequencies() -> Drawn:
         drawn = answers.frequencies_of_roll(question)
@@ -63,7 +63,7 @@ def chance_figures(question: Question, words: Words) -> Iterator[Drawing]:
 
 
 def _error_figure(rolled: Rolled, words: Words) -> Drawing:
-    """Return what the roll did to K."""
+    """Return the effect of one roll on K."""
 
     def draw() -> Drawn:
         return Drawn(fourier_error(rolled.errors, words), fourier_error_text(rolled.errors, words))
@@ -72,7 +72,7 @@ def _error_figure(rolled: Rolled, words: Words) -> Drawing:
 
 
 def _mse_figure(question: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Drawing:
-    """Return what many rolls did to K."""
+    """Return the effect of many rolls on K."""
 
     def draw() -> Drawn:
         errors, curves, place = rolled.errors, standing.curves, answers.place(question)

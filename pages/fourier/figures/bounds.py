@@ -1,4 +1,4 @@
-"""The largest error of many rolls against D, under every bound that is claimed for it: proved, printed, measured."""
+"""The largest error of many rolls over D, and every bound for it: proved, printed, measured."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ui.words import Words, number
 
 HEIGHT = 380
 LOW, HIGH = math.log10(0.03), math.log10(30.0)
-APART = 0.17  # decades between two names
+APART = 0.17  # smallest distance in decades between two names
 
-PROVED = {"color": VIOLET, "width": 2, "dash": "dash"}  # each of its own length: on a phone no name stands at an end
+PROVED = {"color": VIOLET, "width": 2, "dash": "dash"}  # each bound has its own dashes: phones show no names
 PRINTED = {"color": GREY, "width": 2.5, "dash": "dot"}
 
 
 def fourier_bounds(measured: ErrorCurves, claimed: Bounds, place: int, words: Words) -> Sketch:
-    """Return all curves on log axes, each named at its end."""
+    """Return all curves on log axes, each with its name at its end."""
     drawn = Sketch(HEIGHT, margin={"l": 60, "r": 92, "t": 10, "b": 46})
     D = measured.components
     vacuous = {"xref": "x domain", "x0": 0, "x1": 1, "y0": 1, "y1": 10**HIGH, "layer": "below"}
@@ -60,7 +60,7 @@ def fourier_bounds(measured: ErrorCurves, claimed: Bounds, place: int, words: Wo
 
 
 def _apart(curves: list[Vector]) -> list[float]:
-    """Return where the ends of the curves are named, log10, in their order and no two on each other."""
+    """Return the heights of the names at the ends of the curves, log10, in the order of the ends, without overlaps."""
     ends = [math.log10(max(float(values[-1]), 10**LOW)) for values in curves]
     placed, below = [0.0] * len(ends), -math.inf
     for k in sorted(range(len(ends)), key=ends.__getitem__):

@@ -1,4 +1,4 @@
-"""The lines under the board's own boundary: those of many rolls, a thin one each, and the median of all of them."""
+"""The lines behind the board's own boundary: a thin one for each of many rolls, and the median of all of them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from scipy.spatial import KDTree
 from core.problem.arrays import Matrix
 from core.topics.fourier.experiment import Cloud
 
-REACH = 1 / 12  # of the window's side around a point
-MOST_CORNERS = 60_000  # of all thin lines: more than a browser draws between two frames
+REACH = 1 / 12  # distance from a point, relative to the window's side
+MOST_CORNERS = 60_000  # of all thin lines: a browser draws about this many between two frames
 Polylines = NDArray[np.float32]  # (k, 2), a row of nan after each
 
 
 def cloud_lines(shown: Cloud, X: Matrix, side: float) -> dict[str, Polylines]:
-    """Return the boundaries of as many rolls as a browser can draw, and where it is near the points their median."""
+    """Return the boundaries of as many rolls as a browser can draw, and their median near the points."""
     return {"cloud": _thin(shown), "median": _near(shown.outline, X, REACH * side)}
 
 
@@ -30,6 +30,6 @@ def _thin(shown: Cloud) -> Polylines:
 
 
 def _near(outline: Polylines, X: Matrix, reach: float) -> Polylines:
-    """Return what of a boundary is near the points: far from all of them the median is where chance leaves it."""
+    """Return the part of a boundary near the points: far from all of them, the median is arbitrary."""
     distance, _ = KDTree(X).query(np.nan_to_num(outline))
     return np.where((distance <= reach)[:, None], outline, np.float32(np.nan))

@@ -1,4 +1,4 @@
-"""K' of one roll against K: the cloud, its quantiles, the band that the variance allows, and the worst pair."""
+"""K' of one roll over K: the cloud, its quantiles, the band given by the variance, and the worst pair."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 276
-PIXEL = (0.0017, 0.0116)  # of the axes, more or less
-LOWEST, HIGHEST = -0.8, 1.8  # of K' that is shown: two standard deviations at D = 5
+PIXEL = (0.0017, 0.0116)  # approximate size, in units of the axes
+LOWEST, HIGHEST = -0.8, 1.8  # range of K' on the axis: two standard deviations at D = 5
 
 
 def fourier_error(shown: Roll, words: Words) -> Sketch:
@@ -38,7 +38,7 @@ def fourier_error(shown: Roll, words: Words) -> Sketch:
 
 
 def _quantiles(drawn: Sketch, shown: Roll, words: Words) -> None:
-    """Draw from 5 % to 95 % of K' in each bin of K, and a dot at the median."""
+    """Draw the range from 5 % to 95 % of K' in each bin of K, and a dot at the median."""
     low, middle, high = shown.quantiles
     drawn.add_scatter(
         x=shown.middle,
@@ -59,7 +59,7 @@ def _quantiles(drawn: Sketch, shown: Roll, words: Words) -> None:
 
 
 def _worst(drawn: Sketch, shown: Roll, words: Words) -> None:
-    """Ring the pair with the largest error, and name it beside the cloud, where there is room."""
+    """Mark the pair with the largest error, and label it beside the cloud, where there is space."""
     K, near = shown.worst_at
     right, above = K < 0.5, near > K
     seen = min(max(near, LOWEST), HIGHEST)

@@ -1,4 +1,4 @@
-"""The frequencies that were sampled, on the density that they come from: in the plane, and one component at a time."""
+"""The sampled frequencies over their density: in the plane, and one component at a time."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ui.plot.template import INK, PAPER, VIOLET, still_axis
 from ui.words import Words, number
 
 HEIGHT = 330
-GAP = 0.16  # half the room for a word on a circle, as part of half the plane's width
+GAP = 0.16  # half the gap for a label in a circle, relative to half the plane's width
 
 
 def fourier_frequencies(shown: Frequencies, words: Words) -> Sketch:
-    """Return the plane of frequencies with the circles of the density, and the histogram under its curve."""
+    """Return the plane of frequencies with the circles of the density, and the histogram with its density."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 14, "t": 10, "b": 46})
     reach = REACH * shown.deviation
     _circles(drawn, shown, GAP * reach)
@@ -68,7 +68,7 @@ def fourier_frequencies(shown: Frequencies, words: Words) -> Sketch:
 
 
 def _circles(drawn: Sketch, shown: Frequencies, gap: float) -> None:
-    """Draw circles that hold a share of the density, each open at the bottom for the name of its share."""
+    """Draw circles that contain given shares of the density, each with a gap at the bottom for its label."""
     x: list[float] = []
     y: list[float] = []
     for radius in map(float, shown.radii):
@@ -80,9 +80,9 @@ def _circles(drawn: Sketch, shown: Frequencies, gap: float) -> None:
 
 
 def _shares(drawn: Sketch, shown: Frequencies, words: Words) -> None:
-    """Name the share of the density in each circle."""
+    """Label each circle with its share of the density."""
     names = [words("language.percent", value=number(100.0 * float(share))) for share in shown.shares]
-    halo = ", ".join([f"0 0 3px {PAPER}"] * 4)  # the words stand among the dots
+    halo = ", ".join([f"0 0 3px {PAPER}"] * 4)  # the labels are among the dots
     drawn.add_text(
         [0.0] * len(names), [-float(r) for r in shown.radii], names, textfont={"color": INK, "size": 12, "shadow": halo}
     )

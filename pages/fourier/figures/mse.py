@@ -1,4 +1,4 @@
-"""The mean square error of many rolls against D, and the line c / D that it must follow."""
+"""The mean square error of many rolls over D, and the line c / D of its expectation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEIGHT = 276
 
 
 def fourier_mse(shown: ErrorCurves, place: int, own: Roll, words: Words) -> Sketch:
-    """Return the mean square error of every roll against D on log axes, the line c / D, and the visitor's own roll."""
+    """Return the mean square error of every roll over D on log axes, the line c / D, and the visitor's own roll."""
     drawn = Sketch(HEIGHT, margin={"l": 64, "r": 92, "t": 16, "b": 44})
     D = shown.components
     many_lines(drawn, D, shown.mse)
@@ -30,7 +30,7 @@ def fourier_mse(shown: ErrorCurves, place: int, own: Roll, words: Words) -> Sket
     standing_line(drawn, float(D[place]))
     low, high = log_range(np.concatenate([shown.mse.ravel(), shown.constant / D]))
     last = shown.constant / D[-1]
-    end = math.log10(last) if last > 0 else low + 0.2 * (high - low)  # 0 where every pair is exact: no line, only names
+    end = math.log10(last) if last > 0 else low + 0.2 * (high - low)  # 0 if all pairs are exact: no line, only names
     ends = [
         (words("figure.fourier_mse.line", c=number(shown.constant)), VIOLET, end - 0.12 * (high - low)),
         (words("figure.fourier_bounds.rolls", rolls=len(shown.mse)), INK, end + 0.02 * (high - low)),
@@ -45,12 +45,12 @@ def fourier_mse(shown: ErrorCurves, place: int, own: Roll, words: Words) -> Sket
 
 
 def log_axis(title: str, low: float, high: float) -> dict[str, object]:
-    """Return an axis over decades, from 10^low to 10^high, that leaves the margins alone: measuring them takes long."""
+    """Return an axis over decades, from 10^low to 10^high, with fixed margins, since measuring them is slow."""
     return still_axis(title, type="log", range=[low, high], exponentformat="power", dtick=1)
 
 
 def many_lines(drawn: Sketch, D: Indices, errors: Matrix) -> None:
-    """Draw one thin line a roll, (rolls, m) against D (m,), as one trace."""
+    """Draw one thin line per roll, (rolls, m) over D (m,), as one trace."""
     gap = np.full((len(errors), 1), np.nan)
     y = np.hstack([errors, gap]).ravel()
     x = np.tile(np.append(np.asarray(D, dtype=float), np.nan), len(errors))
@@ -64,7 +64,7 @@ def standing_line(drawn: Sketch, D: float) -> None:
 
 
 def log_range(values: Vector) -> tuple[float, float]:
-    """Return the range of a log axis that holds all positive values, in whole decades and a little air."""
+    """Return the range of a log axis for all positive values: whole decades and a small margin."""
     positive = values[values > 0]
     if not positive.size:
         return -1.0, 1.0

@@ -1,4 +1,4 @@
-"""Phase against paired map: D times the variance of K' at every K, measured over rolls on top of the formulas."""
+"""Phase against paired map: D times the variance of K' for every K, measured values over the formulas."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ MAPS = (("phase", INK, "solid", "circle"), ("paired", VIOLET, "dash", "diamond")
 
 
 def fourier_variances(shown: Variances, words: Words) -> Sketch:
-    """Return both formulas as lines and what was measured as marks; axes that stay."""
+    """Return both formulas as lines and measured values as marks, on fixed axes."""
     drawn = Sketch(HEIGHT, margin={"l": 60, "r": 16, "t": 10, "b": 46})
     for row, (name, color, dash, symbol) in enumerate(MAPS):
-        told = words(f"fourier.map.{name}")
+        label = words(f"fourier.map.{name}")
         line = {"color": color, "width": 2, "dash": dash}
         drawn.add_scatter(x=shown.grid, y=shown.formula[row], mode="lines", line=line, hoverinfo="skip")
         marker = {"size": 9, "color": color, "symbol": f"{symbol}-open", "line": {"width": 2}}
-        hover = f"{told}: %{{y:.3g}}<extra>K = %{{x:.2g}}</extra>"
+        hover = f"{label}: %{{y:.3g}}<extra>K = %{{x:.2g}}</extra>"
         drawn.add_scatter(x=shown.middle, y=shown.measured[row], mode="markers", marker=marker, hovertemplate=hover)
         k = int(0.55 * (len(shown.grid) - 1))
         above = {"xanchor": "left", "yanchor": "bottom", "yshift": 14}
         below = {"xanchor": "right", "yanchor": "top", "yshift": -14}
         name_at = {"x": shown.grid[k], "y": shown.formula[row][k], **(above if name == "phase" else below)}
-        drawn.add_annotation(text=told, showarrow=False, font={"color": color, "size": 14}, **name_at)
+        drawn.add_annotation(text=label, showarrow=False, font={"color": color, "size": 14}, **name_at)
     drawn.update_layout(
         xaxis=still_axis(words("figure.fourier_variances.x"), range=[-0.03, 1.05]),
         yaxis=still_axis(words("figure.fourier_variances.y"), range=[0, 1.4], zeroline=True, zerolinecolor=GREY),

@@ -61,7 +61,7 @@ def gamma_curves(panels: Sequence[AtGamma], left_out: Sequence[LeaveOneOut | Non
 def shares(panels: Sequence[AtGamma], left_out: Sequence[LeaveOneOut | None]) -> tuple[Heights, Heights, Heights]:
     """Return the percentages of support vectors, of training errors and of leave-one-out errors, one for each gamma.
 
-    None if there is nothing to count: a hard margin that does not exist, a leave-one-out error not asked for.
+    None if there is no value: a hard margin that does not exist, or a leave-one-out error not requested.
     """
     count = len(panels[0].problem.y)
     solutions = [None if shown.solution.light is Light.IMPOSSIBLE else shown.solution for shown in panels]
@@ -86,7 +86,7 @@ def _draw(drawn: Sketch, gammas: Sequence[float], line: Line) -> None:
 
 
 def _label_ends(drawn: Sketch, lines: Sequence[Line], last: float) -> None:
-    """Name each line at its end, and keep the names of one panel apart."""
+    """Label each line at its end, with the names of one panel kept apart."""
     for y_axis, spread, top in (("y", 9.0, 100.0), ("y2", 0.09, 1.0)):
         ends = [(end, line) for line in lines if line.y_axis == y_axis and (end := line.values[-1]) is not None]
         ends.sort(key=lambda pair: pair[0])

@@ -1,4 +1,4 @@
-"""How many points LIBSVM looks at in every pass, with its dots and stars and the one return at ten tolerances."""
+"""The active points in every pass, with LIBSVM's dots and stars and the one return at ten tolerances."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ui.plot.template import GREY, INK, VIOLET, axis
 from ui.words import Words, number
 
 HEIGHT = 250
-MOST_MARKS = 150  # dots that are drawn; of more, every second or third: they stand too close to be told apart
+MOST_MARKS = 150  # dots that are drawn; of more, every second or third, since they would overlap
 
 
 @dataclass(frozen=True)
 class LookMarks:
     """The passes that are marked above the curve."""
 
-    plain: list[int]  # a dot: only looked at
-    back: list[int]  # a star: all came back
-    silent: list[int]  # all came back at ten tolerances, and nothing was printed
+    plain: list[int]  # a dot: shrinking only
+    back: list[int]  # a star: all variables came back
+    silent: list[int]  # all came back at ten tolerances, without output
     returned: int | None  # the pass in which all came back at ten tolerances
 
 
 def looks_of(looks: Sequence[ActiveLook], alike: bool) -> LookMarks:
-    """Return the marks of a run; where two equalities hold no star is printed at ten tolerances."""
+    """Return the marks of a run; with two equality constraints LIBSVM prints no star at ten tolerances."""
     plain = [look.k for look in looks if not (look.returned or look.optimal)]
     silent = [look.k for look in looks if look.returned and alike and not look.optimal]
     back = [look.k for look in looks if look.optimal or (look.returned and not alike)]
@@ -37,7 +37,7 @@ def looks_of(looks: Sequence[ActiveLook], alike: bool) -> LookMarks:
 
 
 def active_figure(sizes: NDArray[np.int32], looks: LookMarks, k: int, own: str, words: Words) -> Sketch:
-    """Return the size of the active set over the passes, and where the run stands; `own` names its variables."""
+    """Return the size of the active set over the passes, and the current pass; `own` is the word for its variables."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 16, "t": 30, "b": 44})
     n, steps = int(sizes[0]), len(sizes) - 1
     changes = np.flatnonzero(np.diff(sizes)) + 1

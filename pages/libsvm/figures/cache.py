@@ -1,4 +1,4 @@
-"""The cache as a strip: every row that is held, the one used longest ago at the left, as high as it is long."""
+"""The cache as a strip: every cached row, the least recently used at the left; the height is its length."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from ui.plot.template import GREY, INK, axis
 from ui.words import Words, number
 
 HEIGHT = 230
-MOST = 100  # rows that are drawn, those used last
+MOST = 100  # most rows that are drawn, the most recently used ones
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 GONE = "var(--lab-grid)"
 
 
 def cache_figure(shown: Halt, n: int, capacity: int, words: Words) -> Sketch:
-    """Return the rows before a pass: those of its pair in their colours, those that it throws out pale."""
+    """Return the rows before a pass: those of its pair in their colours, those that it evicts pale."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 16, "t": 26, "b": 44})
     rows = shown.rows[-MOST:]
-    i, j = (-1, -1) if shown.step is None else (shown.step.i % n, shown.step.j % n)  # in a tube two share a row
+    i, j = (-1, -1) if shown.step is None else (shown.step.i % n, shown.step.j % n)  # two of a tube may share a row
     pair = {} if shown.step is None else {j: PICKED_J, i: PICKED_I}
     colors = [pair.get(row, GONE if row in shown.dropped else INK) for row, _ in rows]
     drawn.add_bar(

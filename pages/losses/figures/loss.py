@@ -15,27 +15,27 @@ from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, axis
 from ui.words import Words, number
 
 HEIGHT = 350
-GROUP = "losses"  # what the pictures of this page call each other when a point is pointed at
+GROUP = "losses"  # a point under the pointer is highlighted in all figures of this group
 PICKED = "var(--lab-i)"
-LEFT, RIGHT = (-4.0, -2.0), (3.0, 5.0)  # how far the axis of the margin reaches at most and at least
-LOOKS = {  # colour, width and dash of each curve, and at which margin, on which side its name stands
+LEFT, RIGHT = (-4.0, -2.0), (3.0, 5.0)  # bounds on the lower and the upper end of the margin axis
+LOOKS = {  # colour, width and dash of each curve, and the margin at which its name stands, and on which side
     "squared_hinge": (GREY, 1.5, "dash", -0.62, "middle right"),
     "logistic": (VIOLET, 1.5, "dot", 1.5, "top right"),
     "zero_one": (GREY, 2.0, "solid", -1.62, "bottom center"),
     "perceptron": (VIOLET, 2.0, "dash", -0.6, "bottom left"),
     "hinge": (INK, 2.5, "solid", -1.4, "top right"),
 }
-CLEAR = 0.05  # of the loss: by so much a name below or above its curve keeps clear of it
+CLEAR = 0.05  # distance of a name from its curve, in units of the loss
 
 
 def reach(margin: Vector) -> tuple[float, float]:
-    """Return the ends of the axis of the margin: whole numbers, so that it rests while C moves a little."""
+    """Return the ends of the margin axis: integers, so that it does not change while C moves a little."""
     low, high = math.floor(float(margin.min())), math.ceil(float(margin.max()))
     return min(max(low, LEFT[0]), LEFT[1]), max(min(high, RIGHT[1]), RIGHT[0])
 
 
 def loss_figure(found: MachineAtC, picked: int, words: Words) -> Sketch:
-    """Return five losses as curves, and the points on the hinge; those beyond the ends stand at the ends."""
+    """Return five losses as curves, and the points on the hinge; points beyond an end are drawn at that end."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 14, "t": 10, "b": 46})
     low, high = reach(found.margin)
     top = 1.0 - low + 0.4
@@ -45,8 +45,8 @@ def loss_figure(found: MachineAtC, picked: int, words: Words) -> Sketch:
         place = {"textposition": side, "textfont": {"color": color, "size": 13}}
         level, _, across = side.partition(" ")
         height += {"top": CLEAR, "bottom": -CLEAR, "middle": 0.0}[level]
-        told = words(f"losses.loss.{name}")
-        text = {"right": f"{GAP}{told}", "left": f"{told}{GAP}", "center": told}[across]
+        label = words(f"losses.loss.{name}")
+        text = {"right": f"{GAP}{label}", "left": f"{label}{GAP}", "center": label}[across]
         drawn.add_text([at], [height], [text], **place)
     _points(drawn, found, picked, (low, high), words)
     drawn.update_layout(
@@ -54,7 +54,7 @@ def loss_figure(found: MachineAtC, picked: int, words: Words) -> Sketch:
         yaxis=axis(words("figure.losses.loss.y"), range=[-0.3, top], dtick=1),
     )
     order = np.argsort(found.margin, kind="stable")
-    follows = ["margin", low, high]  # what the browser moves while C does
+    follows = ["margin", low, high]  # what the browser updates while C moves
     drawn.layout["meta"] = {"group": GROUP, "keeps": True, "picked": picked, "walk": order, "follows": follows}
     return drawn
 
@@ -69,7 +69,7 @@ def _curve(drawn: Sketch, name: str, ends: tuple[float, float], line: dict[str, 
 
 
 def _points(drawn: Sketch, found: MachineAtC, picked: int, ends: tuple[float, float], words: Words) -> None:
-    """Add the points of both classes, and the mark of one, which the browser moves by the places in `meta`."""
+    """Add the points of both classes, and the mark of one; the browser moves it using the positions in `meta`."""
     at = np.clip(found.margin, *ends)
     height = LOSSES_OF_A_MARGIN["hinge"](at)
     for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):

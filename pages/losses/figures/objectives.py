@@ -1,4 +1,4 @@
-"""Li's theorem 7.4: the least 1/2 |w|^2 + C sum xi as a line over C, C times the least hinge objective as marks."""
+"""Li's theorem 7.4: min 1/2 |w|^2 + C sum xi as a line over C, and C times the least hinge objective as marks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ui.words import Words, at_most, number
 
 HEIGHT = 280
 STEPS = 60
-BELOW = 0.78  # of the height: the names stand above it, free of every line
+BELOW = 0.78  # top of the line at C, relative to the height: the names stand above it
 
 
 def objectives_figure(path: RegularisationPath, C: float, points: Sequence[Compared], words: Words) -> Sketch:
-    """Return the value of the path, which is -D at its optimum, and the marks that a library found."""
+    """Return the objective along the path (-D at its optimum) as a line, and the minima by a library as marks."""
     drawn = Sketch(HEIGHT, margin={"l": 60, "r": 16, "t": 12, "b": 46})
     at = sampled(path, STEPS, *BETWEEN)
     value = np.array([-path.objective(float(one)) for one in at])
@@ -38,7 +38,7 @@ def objectives_figure(path: RegularisationPath, C: float, points: Sequence[Compa
         drawn.add_shape(
             name="C", type="line", x0=C, x1=C, y0=0, y1=BELOW, yref="y domain", line={"color": INK, "width": 1.5}
         )
-    seen = value[(value > 0.0) & np.isfinite(value)]  # rounding may leave nothing of a value near the ends of float64
+    seen = value[(value > 0.0) & np.isfinite(value)]  # near the limits of float64 rounding may leave no positive value
     low, high = (math.log10(float(end(seen))) for end in (np.min, np.max)) if seen.size else (0.0, 1.0)
     room = 0.1 * (high - low) or 0.3
     powers = {"type": "log", "exponentformat": "power"}
@@ -48,8 +48,8 @@ def objectives_figure(path: RegularisationPath, C: float, points: Sequence[Compa
     )
     top, left = {"xref": "x domain", "yref": "y domain", "showarrow": False}, {"xanchor": "left", "yanchor": "top"}
     for k, (name, color) in enumerate((("primal", INK), ("hinge", VIOLET))):
-        told = words(f"figure.losses.objectives.{name}")
-        drawn.add_annotation(x=0.02, y=0.98 - 0.11 * k, text=told, font={"color": color, "size": 13}, **top, **left)
+        label = words(f"figure.losses.objectives.{name}")
+        drawn.add_annotation(x=0.02, y=0.98 - 0.11 * k, text=label, font={"color": color, "size": 13}, **top, **left)
     return drawn
 
 

@@ -1,4 +1,4 @@
-"""The interval of valid offsets over C: a band where no point has 0 < alpha < C, and a line where one fixes b."""
+"""The interval of valid offsets over C: a band where no point has 0 < alpha < C, and a line where b is unique."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.plot.template import INK, VIOLET, axis
 from ui.words import Words, number
 
 HEIGHT = 280
-WIDE = 1e-6  # an interval as long as this can be seen
+WIDE = 1e-6  # the shortest visible interval
 
 
 def offset_figure(shown: Band, C: float, words: Words) -> Sketch:

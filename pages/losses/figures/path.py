@@ -1,4 +1,4 @@
-"""Alpha of every point over C on a log axis, as a share of C or as it is; above it what C weighs: sum xi and |w|."""
+"""Alpha of every point over C on a log axis, as alpha/C or as alpha; above it both terms of the objective."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, axis
 from ui.words import Words, number
 
 HEIGHT = 400
-TOP = 1.08  # of the axis of both terms, whose largest are 1
-PATHS, TERMS = [0.0, 0.68], [0.76, 1.0]  # of the height: what lies below, and above
+TOP = 1.08  # upper end of the axis of both terms, which are scaled to at most 1
+PATHS, TERMS = [0.0, 0.68], [0.76, 1.0]  # fractions of the height: alpha below, both terms above
 MOST_LINES = 300
-ROOM = 0.12  # decades beyond both ends, for the bars there
-MOST_TOLD = 3  # points whose moves are told one by one where several move at once
+ROOM = 0.12  # decades beyond both ends, for the bars
+MOST_TOLD = 3  # moves listed one by one where several happen at once
 RUG = {"symbol": "line-ns-open", "size": 9, "color": INK, "opacity": 0.6, "line": {"width": 1}}
-SHARE, ALPHA = "share", "alpha"  # what is drawn: alpha over C, from 0 to 1, or alpha itself
-BESIDE = {"slack": -7.0, "norm": 7.0}  # pixels from C to the middle of the bar that stands on its curve
+SHARE, ALPHA = "share", "alpha"  # the quantity drawn: alpha/C, from 0 to 1, or alpha
+BESIDE = {"slack": -7.0, "norm": 7.0}  # pixels from C to the centre of the bar that ends on its curve
 LOOKS = {"slack": ("dot", 0.45), "norm": ("solid", 0.9)}  # dash of the curve, opacity of the bar
 
 
 class Marked(NamedTuple):
-    """The breakpoints that are one when C has four digits."""
+    """Breakpoints with the same C to four digits."""
 
     C: float
     moves: tuple[Move, ...]
 
 
 class AtC(NamedTuple):
-    """Where the figure stands."""
+    """The C at which the figure stands, and both terms there."""
 
     C: float
     slack: float  # the sum of all xi
@@ -47,10 +47,10 @@ class AtC(NamedTuple):
 def path_figure(
     path: RegularisationPath, shown: Terms, at: AtC, picked: int, what: str, board: str, words: Words
 ) -> Sketch:
-    """Return a line for each point, the marked one strong, the breakpoints above, and where C stands.
+    """Return a line for each point, with the picked one highlighted, the breakpoints above, and the current C.
 
-    `shown` are the terms at the values of C in which it is drawn; `board` is the key of the board whose slider of C
-    moves to a breakpoint.
+    `shown` are both terms at the values of C at which the path is drawn; `board` is the key of the board whose slider
+    of C moves to a breakpoint.
     """
     drawn = Sketch(HEIGHT, margin={"l": 60, "r": 16, "t": 28, "b": 46})
     heights = _heights(path, shown.at, what)
@@ -80,7 +80,7 @@ def path_figure(
 
 
 def _heights(path: RegularisationPath, at: np.ndarray, what: str) -> np.ndarray:
-    """Return what is drawn at values of C (k,), shape (k, n); on a log axis a zero falls below the picture."""
+    """Return the quantity drawn at values of C (k,), shape (k, n); on a log axis zeros move below the visible range."""
     alpha = alphas_at(path, at)
     return np.asarray(alpha / at[:, None] if what == SHARE else np.maximum(alpha, _floor(path)))
 
@@ -106,13 +106,13 @@ def _lines(drawn: Sketch, at: np.ndarray, heights: np.ndarray, line: dict[str, o
 
 
 def marked(path: RegularisationPath) -> list[Marked]:
-    """Return the breakpoints as the figure marks and tells them, rising in C."""
+    """Return the breakpoints as the figure marks and describes them, in ascending order of C."""
     by_digits = groupby(path.breakpoints, lambda one: min(float(f"{one.C:.4g}"), path.high))
     return [Marked(C, tuple(move for one in those for move in one.moves)) for C, those in by_digits]
 
 
 def around(path: RegularisationPath, C: float) -> dict[str, Marked]:
-    """Return the breakpoint "at" C, else the last one "below" it, and the next one "above", where there are such."""
+    """Return the breakpoint "at" C, or else the last one "below", and the next one "above", as far as they exist."""
     known = marked(path)
     k = bisect_right([one.C for one in known], C)
     last = {"at" if known[k - 1].C == C else "below": known[k - 1]} if k else {}
@@ -120,9 +120,9 @@ def around(path: RegularisationPath, C: float) -> dict[str, Marked]:
 
 
 def _rug(drawn: Sketch, path: RegularisationPath, top: float, words: Words) -> None:
-    """Mark the breakpoints along the upper edge; pointed at, each says who enters and who leaves.
+    """Mark the breakpoints along the upper edge; the tooltip lists the points that change their status.
 
-    The browser takes C, its digits and the moves from here to tell what lies around a C that a hand moves.
+    From the C, digits and moves of this trace the browser describes the breakpoints next to a C that the visitor drags.
     """
     if not (known := marked(path)):
         return
@@ -130,7 +130,7 @@ def _rug(drawn: Sketch, path: RegularisationPath, top: float, words: Words) -> N
         x=[one.C for one in known],
         y=np.full(len(known), top),
         mode="markers",
-        name="C",  # a click on one chooses it
+        name="C",  # a click on a breakpoint chooses its C
         marker=RUG,
         text=[number(one.C, 4) for one in known],
         hovertext=[moves_told(one.moves, words, MOST_TOLD) for one in known],
@@ -140,7 +140,7 @@ def _rug(drawn: Sketch, path: RegularisationPath, top: float, words: Words) -> N
 
 
 def moves_told(moves: tuple[Move, ...], words: Words, most: int = 6) -> str:
-    """Say who changes place at a breakpoint, in the words of the figure."""
+    """Say which points change their status at a breakpoint."""
     told = []
     for move in moves[:most]:
         key = f"losses.moves.{move.left.name.lower()}.{move.entered.name.lower()}"
@@ -153,11 +153,11 @@ def moves_told(moves: tuple[Move, ...], words: Words, most: int = 6) -> str:
 
 
 def _terms(drawn: Sketch, shown: Terms, at: AtC, path: RegularisationPath, words: Words) -> dict[str, float]:
-    """Draw both terms as shares of their largest, with a bar for each at C; return the largest."""
+    """Draw both terms relative to their maxima, with a bar for each at C; return the maxima."""
     now = {"slack": at.slack, "norm": at.norm}
     curves = {"slack": shown.slack, "norm": shown.norm}
     largest = {name: float(curve.max()) for name, curve in curves.items()}
-    now = {name: value if largest[name] > 0.0 else 0.0 for name, value in now.items()}  # not its rounding
+    now = {name: value if largest[name] > 0.0 else 0.0 for name, value in now.items()}  # not rounding noise
     across = {"xref": "x", "yref": "y2", "type": "line", "xsizemode": "pixel", "xanchor": at.C}
     sides = {"slack": (path.low, "top right"), "norm": (path.high, "top left")}
     for name, (dash, opacity) in LOOKS.items():
@@ -170,16 +170,16 @@ def _terms(drawn: Sketch, shown: Terms, at: AtC, path: RegularisationPath, words
         if path.low <= at.C <= path.high:
             ends = {"x0": BESIDE[name], "x1": BESIDE[name], "y0": 0.0, "y1": now[name] / unit}
             drawn.add_shape(name=name, line={"color": INK, "width": 8}, opacity=opacity, **ends, **across)
-        told = f"{words(f'figure.losses.path.{name}')} = "
+        label = f"{words(f'figure.losses.path.{name}')} = "
         x, side = sides[name]
-        drawn.add_text([x], [TOP], [told + number(now[name])], yaxis="y2", textposition=side, name=name, meta=told)
+        drawn.add_text([x], [TOP], [label + number(now[name])], yaxis="y2", textposition=side, name=name, meta=label)
     ticks = {"tickvals": [0, 1], "ticktext": ["0", words("figure.losses.path.largest")], "showgrid": False}
     drawn.layout["yaxis2"] = axis("", range=[0.0, TOP], domain=TERMS, anchor="x", **ticks)
     return largest
 
 
 def _here(drawn: Sketch, path: RegularisationPath, C: float, picked: int, what: str) -> None:
-    """Draw where C stands, and the mark of one point there, which the browser moves to another."""
+    """Draw the line at C, and the mark of one point there, which the browser moves to another point."""
     if not path.low <= C <= path.high:
         return
     for name in ("y domain", "y2 domain"):

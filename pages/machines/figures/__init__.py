@@ -23,9 +23,9 @@ EVERY, HULLS, PAIRS = "machines-every", "machines-hulls", "machines-pairs"
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield the figures that follow the sliders; none where the machine is refused.
+    """Yield the figures that follow the sliders; none if the problem is refused.
 
-    That of every nu takes as long as two dozen answers, and comes when the hand rests.
+    The figure over every nu takes as long as two dozen solutions, so it comes once the slider rests.
     """
     found = machine(asked)
     if isinstance(found, InputError):
@@ -36,7 +36,7 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 
 def every_drawing(question: Question, found: MachineSolved, every: EveryNu, words: Words) -> Drawing:
-    """Return the same shares for every nu, with the one that is chosen."""
+    """Return both shares for every nu, with the chosen nu marked."""
 
     def draw() -> Drawn:
         return Drawn(every_figure(found.fitted, every, words), every_text(found.fitted, every, words))
@@ -50,7 +50,7 @@ def hulls_drawing(asked: Question, found: MachineSolved, words: Words) -> Drawin
 
 
 def pairs_drawing(question: Question, shown: PairStep, words: Words) -> Drawing:
-    """Return the scores of a step of the recorded run."""
+    """Return the scores at one step of the recorded run."""
 
     def draw() -> Drawn:
         return Drawn(pairs_figure(shown, words, question.entry.graph), pairs_text(shown, words))

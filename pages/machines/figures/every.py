@@ -1,4 +1,4 @@
-"""The two shares for every nu, one above and one below the diagonal, and where nu leaves no margin or is too large."""
+"""Both shares for every nu, one above and one below the diagonal, and the nu without a margin or not feasible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEIGHT = 270
 
 
 def every_figure(shown: MachineFit, every: EveryNu, words: Words) -> Sketch:
-    """Return both shares against nu; what cannot be had is shaded."""
+    """Return both shares over nu; ranges that are not feasible are shaded."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 128, "t": 12, "b": 44})
     if every.most < 1.0:
         _band(drawn, every.most, 1.0, words("figure.machines.every.large"))
@@ -52,5 +52,5 @@ def _band(drawn: Sketch, low: float, high: float, text: str) -> None:
 
 def every_text(shown: MachineFit, every: EveryNu, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = {"most": number(every.most), "places": len(every.nu), "without": int((every.exists == 0.0).sum())}
-    return words("figure.machines.every.alt", nu=number(shown.nu), **told)
+    values = {"most": number(every.most), "places": len(every.nu), "without": int((every.exists == 0.0).sum())}
+    return words("figure.machines.every.alt", nu=number(shown.nu), **values)

@@ -15,7 +15,7 @@ HEIGHT = 420
 
 
 def hulls_figure(shown: Hulls | None, bound: float, X: Matrix, y: np.ndarray, window: Square) -> Sketch:
-    """Return the window with both hulls; `shown` is None if nothing tells them apart."""
+    """Return the window with both hulls; `shown` is None if nothing separates them."""
     drawn = hulls_in_window(HEIGHT, X, y, bound, window)
     if shown is not None:
         add_nearest(drawn, shown.plus, shown.minus)

@@ -1,4 +1,4 @@
-"""The scores of a step, class by class: why both of a pair have one label where both sums are fixed."""
+"""The scores at one step by class: why both points of a pair have one label when both sums are fixed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, still_axis
 from ui.words import Words, number
 
 HEIGHT = 280
-PIXELS = (1150.0, 190.0)  # of the axes, more or less
-LANES = {1: 1.0, -1: 0.0}  # where each sign is drawn
+PIXELS = (1150.0, 190.0)  # approximate size of the axes
+LANES = {1: 1.0, -1: 0.0}  # height of the lane of each sign
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 
 
@@ -55,6 +55,6 @@ def _mark(drawn: Sketch, score: Vector, k: int, sign: int, shift: float, letter:
 def pairs_text(shown: PairStep, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     plus, minus = (number(each, 4) for each in shown.sums)
-    told = {"i": shown.i + 1, "j": shown.j + 1, "k": shown.k + 1, "plus": plus, "minus": minus}
+    values = {"i": shown.i + 1, "j": shown.j + 1, "k": shown.k + 1, "plus": plus, "minus": minus}
     violation = number(max(each.violation for each in shown.breaches), 3)
-    return words("figure.machines.pairs.alt", violation=violation, **told)
+    return words("figure.machines.pairs.alt", violation=violation, **values)

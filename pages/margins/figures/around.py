@@ -1,4 +1,4 @@
-"""The largest margin in every direction of w: one hump, with the line laid by hand on it or below."""
+"""The largest margin in every direction of w: a curve with one peak, and the hand-set line on it or below."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.words import Words, number
 
 HEIGHT = 340
 BESIDE = 8.0  # degrees from the mark of the line to its name
-NEAR, FAR = 4.0, 90.0  # degrees from the top of the hump
+NEAR, FAR = 4.0, 90.0  # degrees from the peak
 
 
 def around_figure(shown: Directions, mine: HandLine, words: Words) -> Sketch:
@@ -34,7 +34,7 @@ def around_figure(shown: Directions, mine: HandLine, words: Words) -> Sketch:
         x=[at], y=[height], mode="markers", marker={"size": 13, "color": VIOLET, "symbol": "diamond"},
         hovertemplate=f"{words('figure.margins.around.mine')}: %{{y:.3g}}<extra></extra>",
     )  # fmt: skip
-    # The name of the line stands above the slope of the hump, below at its top and at its foot.
+    # The line's name stands above it on the slope, and below it near the peak and far from it.
     side, level = "left" if at >= 0.0 else "right", "top" if abs(at) < NEAR else "bottom"
     if abs(at) > FAR:
         side, level = "right" if at > 0.0 else "left", "top"
@@ -58,9 +58,9 @@ def around_figure(shown: Directions, mine: HandLine, words: Words) -> Sketch:
 
 def around_text(shown: Directions, mine: HandLine, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = {"mine": number(mine.smallest), "allowed": number(shown.margin_at(mine.direction))}
+    values = {"mine": number(mine.smallest), "allowed": number(shown.margin_at(mine.direction))}
     best = max(shown.best, float(shown.margins.max()))
     if not best > 0.0:
-        return words("figure.margins.around.alt.none", **told)
+        return words("figure.margins.around.alt.none", **values)
     share = number(100.0 * float(np.mean(shown.margins > 0.0)))
-    return words("figure.margins.around.alt", best=number(best), share=share, **told)
+    return words("figure.margins.around.alt", best=number(best), share=share, **values)

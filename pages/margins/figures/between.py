@@ -1,4 +1,4 @@
-"""Why there is only one: from the hand's line to the widest street every line separates, and 1/2 |w|^2 only falls."""
+"""Uniqueness: all lines from the hand-set one to the widest street separate, and 1/2 |w|^2 only decreases."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HEIGHT = 300
 
 
 def between_figure(shown: Between, words: Words) -> Sketch:
-    """Return 1/2 |w|^2 along the way."""
+    """Return 1/2 |w|^2 on the way between the two lines."""
     drawn = Sketch(HEIGHT, margin={"l": 60, "r": 14, "t": 14, "b": 44})
     drawn.add_scatter(
         x=shown.share, y=shown.half_norm, mode="lines", line={"color": INK, "width": 2.5},

@@ -1,4 +1,4 @@
-"""The hulls of both classes with their nearest points, the line between these, and the street."""
+"""The hulls of both classes, their nearest points, the segment between these, and the street."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hulls_figure(shown: Hulls, street: Street, X: Matrix, y: np.ndarray, window:
 
 
 def ends_of(w: Vector, b: float, window: Square) -> Matrix:
-    """Return two places (2, 2) on the line w.x + b = 0 on both sides of a window."""
+    """Return two points (2, 2) of the line w.x + b = 0 on both sides of a window."""
     x0, y0, size = window
     centre = np.array([x0, y0]) + 0.5 * size
     length = float(np.hypot(*w))

@@ -1,4 +1,4 @@
-"""Functional and geometric margin of every point, side by side: a scale moves the left ones and not the right ones."""
+"""Functional and geometric margin of every point, side by side: scaling w changes only the former."""
 
 from __future__ import annotations
 

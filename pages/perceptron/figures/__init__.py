@@ -24,7 +24,7 @@ LINES, HULLS, CURVE = "perceptron-lines", "perceptron-hulls", "perceptron-curve"
 
 
 def step_figures(question: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
-    """Yield the two duals after k mistakes, where a plane separates the two sides of Novikoff's proof, and numbers."""
+    """Yield the duals after k mistakes, if a plane separates also both sides of Novikoff's proof, and the numbers."""
     yield Drawing(DUALS, partial(_duals, question, trace, k, words))
 
     def numbers() -> StandingRows:

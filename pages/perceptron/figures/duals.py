@@ -13,27 +13,27 @@ from ui.words import Words, number
 
 HEIGHT = 308
 PICKED = "var(--lab-i)"
-ROOM = 460.0  # pixels that the bars share
-TOLD = 8  # of more points than these the largest are told
+ROOM = 460.0  # total width of all bars in pixels
+TOLD = 8  # with more points, only the largest are listed
 
 
 class Scaled(NamedTuple):
     """The multipliers of a perceptron after a step: alpha_i = eta n_i."""
 
     alpha: Vector  # (n,)
-    most: float  # the largest of the whole run, so that the axis stays while the run goes on
+    most: float  # the largest of the whole run, so that the axis is fixed
     eta: float
 
     @property
     def symbol(self) -> str:
-        """What the bars show: the counts themselves where eta is 1."""
+        """The label of the bars: n, the counts themselves, if eta is 1."""
         return "n" if self.eta == 1.0 else "η n"
 
 
 def duals_figure(shown: Scaled, alpha: Vector | None, y: Vector, lit: int, words: Words) -> Sketch:
     """Return bars of the perceptron's alpha, and of the SVM's alpha (n,) below; None: there is no such SVM.
 
-    `lit` is the point that is wrong now, -1 for none.
+    `lit` is the currently misclassified point, -1 for none.
     """
     drawn = Sketch(HEIGHT, margin={"l": 58, "r": 12, "t": 30, "b": 40})
     n, width = len(y), max(1.5, min(26.0, 0.7 * ROOM / len(y)))
@@ -67,7 +67,7 @@ def duals_figure(shown: Scaled, alpha: Vector | None, y: Vector, lit: int, words
 
 
 def _titles(drawn: Sketch, eta: float, alone: bool, words: Words) -> None:
-    """Write above each panel whose multipliers it shows."""
+    """Write a title above each panel that names its machine."""
     for at, key in ((1.0, "counts" if eta == 1.0 else "scaled"), *([] if alone else [(0.4, "alpha")])):
         drawn.add_annotation(
             xref="paper",

@@ -1,4 +1,4 @@
-"""Why the run must end: |w| is caught between a line that grows like k and one that grows like its root."""
+"""Why the run must end: |w| lies between a lower bound that grows like k and an upper one that grows like sqrt(k)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ui.words import Words, at_least, at_most, number
 
 HEIGHT = 290
 SAMPLES = 200
-BEYOND = 2.0  # times the bound: how far the axis reaches
-CLEAR = 10**0.45  # by so much the name of the upper line stands above it, clear of what it rises to
+BEYOND = 2.0  # upper end of the axis, relative to the bound
+CLEAR = 10**0.45  # factor by which the name of the upper line is raised, to keep clear of it
 
 
 def wedge_figure(shown: Wedge, k: int, words: Words) -> Sketch:
-    """Return |w| after k mistakes between its two bounds, both axes logarithmic; their crossing is the bound."""
+    """Return |w| after k mistakes between its two bounds on log axes; the bounds cross at the limit on k."""
     drawn = Sketch(HEIGHT, margin={"l": 62, "r": 16, "t": 14, "b": 44})
     far = max(BEYOND * shown.bound, float(shown.k[-1]), 2.0)
     ends = np.array([1.0, far])
@@ -54,7 +54,7 @@ def wedge_figure(shown: Wedge, k: int, words: Words) -> Sketch:
 
 
 def _marked(drawn: Sketch, shown: Wedge, height: tuple[float, float], words: Words) -> None:
-    """Mark where the two bounds meet, and where the run has ended."""
+    """Mark where the two bounds meet, and the end of the run."""
     low, high = height
     for at, key, color, dash, level in (
         (shown.bound, "figure.perceptron.bound", VIOLET, "dot", 0.06),
@@ -82,7 +82,7 @@ def _marked(drawn: Sketch, shown: Wedge, height: tuple[float, float], words: Wor
 
 def wedge_text(shown: Wedge, k: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = words(
+    text = words(
         "figure.perceptron.wedge.alt",
         k=k,
         length=number(float(shown.length[k])),
@@ -92,4 +92,4 @@ def wedge_text(shown: Wedge, k: int, words: Words) -> str:
         made=len(shown.k) - 1,
     )
     units = "" if shown.eta == 1.0 else words("figure.perceptron.wedge.alt.scaled", eta=number(shown.eta))
-    return words.joined([told, units])
+    return words.joined([text, units])

@@ -1,4 +1,4 @@
-"""The proof that no line separates: a point that is a weighted mean of either class."""
+"""The proof that no line separates: a point that is a weighted mean of each class."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ui.plot.template import INK, NEGATIVE, POSITIVE, still_axis
 from ui.words import Words, number
 
 HEIGHT = 400
-PIXELS = 300  # along the side of the window, more or less
-LEAST = 1e-9  # weights below it are rounding
+PIXELS = 300  # approximate side of the window
+LEAST = 1e-9  # smaller weights are rounding errors
 TOLD = 8
 
 
 def hulls_figure(X: Matrix, y: Vector, weights: Vector, common: Vector, window: tuple[float, float, float]) -> Sketch:
-    """Return both hulls, and from the common point (2,) a line to each point that it is a mean of, by its weight."""
+    """Return both hulls, and lines from the common point (2,) to the points it is a mean of, with width by weight."""
     x0, y0, size = window
     drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 8, "b": 40})
     for sign, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
@@ -41,7 +41,7 @@ def hulls_figure(X: Matrix, y: Vector, weights: Vector, common: Vector, window: 
 
 
 def hull_of(points: Matrix) -> Matrix:
-    """Return the corners of the convex hull (k, 2), the first again at the end; also of points on one line."""
+    """Return the corners of the convex hull (k, 2), with the first repeated at the end; also of collinear points."""
     ordered = sorted(set(map(tuple, points.tolist())))
     if len(ordered) < 3:
         return np.array([*ordered, ordered[0]])

@@ -1,4 +1,4 @@
-"""Lines that separate: three that the perceptron has found, and the one of largest margin."""
+"""Lines that separate: three found by the perceptron, and the one of largest margin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.words import Words, number
 
 HEIGHT = 440
 CELLS = 90  # along each axis of the window
-PIXELS = 330  # along the side of the window, more or less
+PIXELS = 330  # approximate side of the window
 DASHES = ("dash", "dot", "dashdot")
 
 
@@ -28,9 +28,9 @@ def lines_figure(
     words: Words,
     C: float | None = None,
 ) -> Sketch:
-    """Return the window with the boundaries of at most three perceptrons and, where there is one, of the SVM.
+    """Return the window with the boundaries of at most three perceptrons and, if it exists, of the SVM.
 
-    Under a kernel that is not linear these are curves. With C the SVM has a soft margin.
+    With a nonlinear kernel these are curves. With C the SVM has a soft margin.
     """
     x0, y0, size = window
     axes = grid_axes((x0, y0), size, CELLS)

@@ -16,13 +16,13 @@ from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
 LIFT, GRAM = "lift", "gram"
-PROJECTED = 600  # pixels of the lift in projector mode
+PROJECTED = 600  # height of the lift in pixels in projector mode
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
     """Yield Gram matrix and lift; `InputError` if the problem cannot be solved.
 
-    The lift comes last: where the processor draws the scene, nothing else is drawn meanwhile.
+    The lift comes last: without a graphics processor its 3-D scene delays all other drawing.
     """
     yield Drawing(GRAM, partial(gram_drawn, asked, words))
     yield Drawing(LIFT, partial(lift_drawn, asked, words))

@@ -9,11 +9,11 @@ from ui.plot.sketch import Sketch
 from ui.words import Words
 
 HEIGHT = 380
-DISTANCE = 2.35  # of the eye: the names of the axes stay in sight
+DISTANCE = 2.35  # of the camera: the names of the axes stay visible
 
 
 def examples_figure(shown: Sequence[LiftPicture], words: Words) -> Sketch:
-    """Return one scene a map; a key turns them all."""
+    """Return one scene per map; a key rotates all of them."""
     drawn = Sketch(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
     for k, each in enumerate(shown):
         name = f"scene{k + 1}" if k else "scene"

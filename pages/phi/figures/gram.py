@@ -1,4 +1,4 @@
-"""The Gram matrix of the lifted points as a picture: class by class, the row and the column of one point lit."""
+"""The Gram matrix of the lifted points as a heat map, sorted by class, with one row and column highlighted."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ui.solve.board_problem import Labels
 from ui.words import Words, number
 
 HEIGHT = 400
-MOST_ROWS = 240  # of a picture 350 pixels wide
+MOST_ROWS = 240  # in a picture 350 pixels wide
 Order = NDArray[np.int64]
 
 
 def rows_of(order: Order, picked: int) -> Order:
-    """Return the points whose rows are drawn: all, or evenly chosen ones with the marked point among them."""
+    """Return the points whose rows are drawn: all, or an even selection that includes the marked point."""
     if len(order) <= MOST_ROWS:
         return order
     kept = np.zeros(len(order), dtype=np.bool_)
@@ -60,7 +60,7 @@ def gram_figure(gram: Matrix, y: Labels, rows: Order, picked: int, words: Words)
 
 
 def _cross(drawn: Sketch, rows: Order, picked: int) -> None:
-    """Add row and column of the marked point, and in `meta` those of all others; a point without a row has none."""
+    """Add row and column of the marked point, and those of all others in `meta`; a point without a row has none."""
     ends, gap = [-0.5, len(rows) - 0.5], None
     places: list[Any] = [[[None], [None]]] * (int(rows.max()) + 1)
     for at, i in enumerate(rows.tolist()):
@@ -91,7 +91,7 @@ def _axes(drawn: Sketch, m: int, parts: int, words: Words) -> None:
 
 
 def gram_text(gram: Matrix, picked: int, names: Sequence[str], words: Words) -> str:
-    """Return in words to which points the marked one is most alike."""
+    """Say to which points the marked one is most similar."""
     row = gram[picked]
     others = np.flatnonzero(np.arange(len(row)) != picked)
     values = {"names": ", ".join(names), "n": len(row), "i": picked + 1, "own": number(float(row[picked]))}

@@ -20,16 +20,16 @@ from ui.words import Words, number
 
 HEIGHT = 560
 PICKED = "var(--lab-i)"
-FLATTEST = 0.45  # the shortest side of the box, in units of its longest
-DISTANCE = 1.85  # of the eye
-NEAR = 0.85  # the same in a view of parallel lines, where it is only a scale
-SUNK, TALL = -0.26, 0.14  # the eye looks below the middle of a low box: the names of the axes stand there
-BESIDE = (-0.09, -0.07)  # and to the left of it: so does the name of the upright axis
-ORDINARY = (0.6, -0.76, 0.25)  # from where the lift is seen at first
+FLATTEST = 0.45  # the shortest side of the box, relative to its longest
+DISTANCE = 1.85  # of the camera
+NEAR = 0.85  # the same under orthographic projection, where it is only a scale
+SUNK, TALL = -0.26, 0.14  # the camera aims below the centre of a low box, where the axis names are
+BESIDE = (-0.09, -0.07)  # and to the left of it, where the name of the vertical axis is
+ORDINARY = (0.6, -0.76, 0.25)  # initial direction of the camera
 
 
 class LiftPicture(NamedTuple):
-    """What a picture of a lift shows."""
+    """The contents of a picture of a lift."""
 
     lift: Lift
     solution: Solution
@@ -39,14 +39,14 @@ class LiftPicture(NamedTuple):
 
 
 def packed(values: Any) -> dict[str, str]:  # noqa: ANN401 - whatever NumPy takes
-    """Return numbers as Plotly reads them fastest: base64 of float32, where nan leaves a gap."""
+    """Return numbers in the encoding that Plotly reads fastest: base64 of float32, where nan leaves a gap."""
     array = np.ascontiguousarray(values, dtype=np.float32)
     found = {"dtype": "f4", "bdata": base64.b64encode(array.tobytes()).decode()}
     return found if array.ndim == 1 else {**found, "shape": ",".join(map(str, array.shape))}
 
 
 def lift_figure(shown: LiftPicture, view: str, words: Words) -> Sketch:
-    """Return the lift as it is seen in 3-D, in a plane where there are two coordinates, or in three projections."""
+    """Return the lift in 3-D, in a plane if there are two coordinates, or as three projections."""
     if shown.lift.points.shape[1] == 2:
         drawn = Sketch(HEIGHT, margin={"l": 60, "r": 14, "t": 12, "b": 48})
         _plane(drawn, shown, words)
@@ -62,7 +62,7 @@ def lift_figure(shown: LiftPicture, view: str, words: Words) -> Sketch:
 
 
 def scene(shown: Lift, names: Sequence[str], view: str, distance: float = DISTANCE) -> dict[str, Any]:
-    """Return the box with its axes and the place of the eye; the visitor's own turn of it stays until another view."""
+    """Return the box with its axes and the camera; the visitor's own rotation stays until another view is chosen."""
     axes = {
         f"{letter}axis": {
             "title": {"text": name, "font": {"size": TITLE}},
@@ -78,8 +78,8 @@ def scene(shown: Lift, names: Sequence[str], view: str, distance: float = DISTAN
         for letter, name, low, high in zip("xyz", names, shown.low, shown.high, strict=True)
     }
     side = shown.high - shown.low
-    longest = float(side.max()) or 1.0  # 0 where float64 cannot tell the lifted points apart
-    sides = np.maximum(side / longest, FLATTEST)  # true to scale, unless one would be too short to see anything
+    longest = float(side.max()) or 1.0  # 0 if float64 cannot distinguish the lifted points
+    sides = np.maximum(side / longest, FLATTEST)  # true to scale, unless a side would be too short to be visible
     return {
         **axes,
         "aspectmode": "manual",
@@ -92,17 +92,17 @@ def scene(shown: Lift, names: Sequence[str], view: str, distance: float = DISTAN
 
 
 def _camera(shown: Lift, sides: Vector, view: str, distance: float) -> dict[str, Any]:
-    """Return eye, up and projection; "edge" looks along the plane, which is then a line."""
+    """Return eye, up and projection; "edge" looks along the plane, which then appears as a line."""
     up, eye = (0.0, 0.0, 1.0), np.array(ORDINARY)
     if view == "above":
         up, eye = (0.0, 1.0, 0.0), np.array([0.0, 0.0, 1.0])
     elif view == "edge" and np.any(shown.w):
-        normal = shown.w * (shown.high - shown.low) / sides  # of the plane as it is drawn
+        normal = shown.w * (shown.high - shown.low) / sides  # of the plane as drawn
         eye = np.cross(normal, up)
         if np.linalg.norm(eye) <= 1e-9 * np.linalg.norm(normal):
             eye = np.array([1.0, 0.0, 0.0])
         eye = eye / np.linalg.norm(eye)
-    straight = view != "free"  # the eye far away: parallel lines stay parallel, and a plane along the eye is a line
+    straight = view != "free"  # orthographic: parallel lines stay parallel, and a plane seen edge-on is a line
     center = np.zeros(3) if straight else np.array([*BESIDE, SUNK + TALL * sides[2]])
     eye = center + (NEAR if straight else distance) * eye
     places = {name: dict(zip("xyz", map(float, at), strict=True)) for name, at in (("eye", eye), ("center", center))}
@@ -162,7 +162,7 @@ def _line(drawn: Sketch, rows: Matrix, line: dict[str, Any], **more: Any) -> Non
 
 
 def _points(drawn: Sketch, points: Matrix, shown: LiftPicture, kind: str, words: Words, **more: Any) -> None:  # noqa: ANN401
-    """Add the points of both classes, and rings around support vectors, two around one that has reached C."""
+    """Add the points of both classes, one ring around each support vector, and a second one around bounded ones."""
     deep, found = kind == "scatter3d", shown.solution
 
     def value_at(i: int) -> str:
@@ -175,7 +175,7 @@ def _points(drawn: Sketch, points: Matrix, shown: LiftPicture, kind: str, words:
         _scatter(drawn, points[rows], kind, marker=ring, hoverinfo="skip", **more)
     for sign, color in ((1, POSITIVE), (-1, NEGATIVE)):
         rows = np.flatnonzero(shown.y == sign)
-        told = words("figure.lift.class.plus" if sign > 0 else "figure.lift.class.minus")
+        label = words("figure.lift.class.plus" if sign > 0 else "figure.lift.class.minus")
         _scatter(
             drawn,
             points[rows],
@@ -183,13 +183,13 @@ def _points(drawn: Sketch, points: Matrix, shown: LiftPicture, kind: str, words:
             **_shape(sign, color, deep),
             customdata=rows,
             hovertext=[f"{i + 1}{value_at(int(i))}" for i in rows],
-            hovertemplate=f"%{{hovertext}}<extra>{told}</extra>",
+            hovertemplate=f"%{{hovertext}}<extra>{label}</extra>",
             **more,
         )
 
 
 def _shape(sign: int, color: str, deep: bool) -> dict[str, Any]:
-    """Return circles for class +1 and triangles for class -1; in 3-D Plotly has no triangle but as a letter."""
+    """Return circles for class +1 and triangles for class -1; in 3-D Plotly has triangles only as text."""
     if deep and sign < 0:
         return {"mode": "text", "text": "▲", "textposition": "middle center", "textfont": {"size": 18, "color": color}}
     symbol = "circle" if sign > 0 else "triangle-up"
@@ -203,7 +203,7 @@ def _scatter(drawn: Sketch, points: Matrix, kind: str, **trace: Any) -> None:  #
 
 
 def _mark(drawn: Sketch, points: Matrix, picked: int, kind: str, **more: Any) -> None:  # noqa: ANN401
-    """Add the mark of one point; the browser moves it to whatever is pointed at, by the places in `meta`."""
+    """Add the mark of one point; the browser moves it to the point under the pointer, by the positions in `meta`."""
     marker = {"symbol": "square-open", "size": 16, "color": PICKED, "line": {"width": 3, "color": PICKED}}
     places = [[[float(value)] for value in row] for row in points]
     at = dict(zip("xyz", places[picked], strict=False))
@@ -213,7 +213,7 @@ def _mark(drawn: Sketch, points: Matrix, picked: int, kind: str, **more: Any) ->
 
 
 def _plane(drawn: Sketch, shown: LiftPicture, words: Words) -> None:
-    """Draw two coordinates: the plane of the solver is a line."""
+    """Draw two coordinates: the solver's plane is a line."""
     lift, names = shown.lift, shown.names
     _line(drawn, lift.net, {"color": GRID, "width": 1})
     if shown.solution.light is not Light.IMPOSSIBLE:
@@ -226,7 +226,7 @@ def _plane(drawn: Sketch, shown: LiftPicture, words: Words) -> None:
 
 
 def _projections(drawn: Sketch, shown: LiftPicture, words: Words) -> None:
-    """Draw the same from three sides, for who has no 3-D: each pair of coordinates."""
+    """Draw the projection on each pair of coordinates, for browsers without 3-D."""
     lift = shown.lift
     places = (([0.0, 0.45], [0.56, 1.0]), ([0.56, 1.0], [0.56, 1.0]), ([0.0, 0.45], [0.0, 0.42]))
     for k, ((a, b), (across, upwards)) in enumerate(zip(combinations(range(3), 2), places, strict=True), start=1):

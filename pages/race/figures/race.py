@@ -1,4 +1,4 @@
-"""The race: how far each run is from its own optimum, by step and by multiplications, on log axes."""
+"""The race: the distance of each run from its own optimum, by step and by multiplications, on log axes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ui.words import Words, number
 HEIGHT = 420
 LEFT = {"xanchor": "right", "yanchor": "top", "xshift": -4}
 RIGHT = {"xanchor": "left", "yanchor": "bottom", "xshift": 6}
-LABELLED = 0.1  # the distance at which a curve is named
+LABELLED = 0.1  # the distance at which the name of a curve stands
 
 
 def race_figure(shown: Race, words: Words) -> Sketch:
-    """Return two panels: the relative distance against steps, and against multiplications."""
+    """Return two panels: the relative distance over steps, and over multiplications."""
     drawn = Sketch(HEIGHT, margin={"l": 70, "r": 20, "t": 14, "b": 50})
     runners = (
         (shown.pair, INK, "solid", words("figure.race.pair")),
@@ -68,7 +68,7 @@ def _work(runner: Runner) -> np.ndarray:
 
 
 def _label_place(runner: Runner, x: np.ndarray) -> tuple[float, float]:
-    """Return where a curve is named: some way down from 1, where the two are apart; log10 of x and y."""
+    """Return log10 of the position of a curve's name: at a distance where the two curves are separate."""
     y = _proved(runner)
     there = np.flatnonzero(y <= LABELLED)
     seen = np.flatnonzero(np.isfinite(y))
@@ -77,7 +77,7 @@ def _label_place(runner: Runner, x: np.ndarray) -> tuple[float, float]:
 
 
 def _proved(runner: Runner) -> np.ndarray:
-    """Return the distances that the certificate of the optimum can tell from zero; nan for the others."""
+    """Return the distances that the certificate can distinguish from zero; nan for the others."""
     return np.where(runner.distance > runner.known, runner.distance, np.nan)
 
 

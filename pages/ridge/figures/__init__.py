@@ -31,17 +31,17 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 @dataclass(frozen=True)
 class Boundary:
-    """A line on the board, which draws it ahead of the page (assets/js/machine/beside.js)."""
+    """A line on the board, drawn before the rest of the page (assets/js/machine/beside.js)."""
 
     line: Matrix  # (k, 2), a row of nan after each piece
 
     def sent(self, projector: bool = False) -> dict[str, object]:
-        """Return the places one after the other, x and y; None in a gap."""
+        """Return the coordinates x and y in alternation; None in a gap."""
         return {"median": [None if math.isnan(place) else round(place, 4) for place in self.line.ravel().tolist()]}
 
 
 def coefficients_drawing(question: Question, words: Words) -> Drawing:
-    """Return who carries the answer."""
+    """Return the coefficients of both machines."""
 
     def draw() -> Drawn:
         both = answers.both(question)
@@ -56,7 +56,7 @@ def line_drawing(asked: Question, words: Words) -> Drawing:
 
 
 def stability_drawing(question: Question, words: Words) -> Drawing:
-    """Return the bounds against what was measured; lambda is not 0."""
+    """Return the bounds and the measured changes; lambda is not 0."""
 
     def draw() -> Drawn:
         bounds = answers.stability(question)

@@ -13,10 +13,10 @@ from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.words import Words, number, told_apart
 
 HEIGHT = 290
-WIDEST, ACROSS = 8.0, 420.0  # pixels of a stem at most, and of the axis, more or less
-STEMS = "stems"  # of this kind the browser moves the figure by itself (assets/js/plot/moving_lines.js)
-POINTED_AT = 200  # points up to which each has its number under the pointer
-STEPS = (1.0, 2.0, 5.0, 10.0)  # at which the axis ends, times a power of ten: it rests while a slider moves
+WIDEST, ACROSS = 8.0, 420.0  # largest width of a stem and approximate width of the axis in pixels
+STEMS = "stems"  # kind of figure that the browser updates itself (assets/js/plot/moving_lines.js)
+POINTED_AT = 200  # largest number of points with a tooltip each
+STEPS = (1.0, 2.0, 5.0, 10.0)  # ends of the axis, times a power of ten: it rarely changes while a slider moves
 
 
 def coefficients_figure(shown: Both, words: Words) -> Sketch:
@@ -37,9 +37,9 @@ def coefficients_figure(shown: Both, words: Words) -> Sketch:
         axes[f"yaxis{own}"] = still_axis("", range=[-top, top], domain=domain, anchor=f"x{own}", nticks=3)
         zero = {"x0": 0, "x1": 1, "xref": f"x{own} domain", "y0": 0, "y1": 0, "yref": f"y{own}"}
         drawn.add_shape(type="line", line={"color": GREY, "width": 1}, **zero)
-        told = words(f"figure.ridge.coefficients.{name}")
+        label = words(f"figure.ridge.coefficients.{name}")
         place = {"xref": "paper", "yref": "paper", "x": 0, "y": domain[1], "xanchor": "left", "yanchor": "bottom"}
-        drawn.add_annotation(text=told, showarrow=False, font={"color": color, "size": 13}, **place)
+        drawn.add_annotation(text=label, showarrow=False, font={"color": color, "size": 13}, **place)
     drawn.update_layout(**axes)
     return drawn
 
@@ -73,7 +73,7 @@ def _panels(shown: Both) -> list[tuple[str, Vector, str, list[float]]]:
 
 
 def _end(largest: float) -> float:
-    """Return where an axis ends that holds this value with some room."""
+    """Return the end of an axis for this value, with a small margin."""
     if largest <= 0.0:
         return 1.0
     unit = 10.0 ** math.floor(math.log10(1.05 * largest))
@@ -84,7 +84,7 @@ def coefficients_text(shown: Both, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     size = np.abs(shown.ridge.alpha)
     largest, smallest = told_apart(float(shown.ridge.alpha[size.argmax()]), float(size.min()), 3)
-    told = words(
+    text = words(
         "figure.ridge.coefficients.alt",
         n=len(size),
         carrying=shown.carrying,
@@ -93,8 +93,8 @@ def coefficients_text(shown: Both, words: Words) -> str:
         smallest=smallest,
     )
     if not shown.exists:
-        return told
+        return text
     solution = shown.svm.solution
     most = number(float(solution.alpha.max()))
     svm = words("figure.ridge.coefficients.alt.other", vectors=solution.vectors, most=most)
-    return words.joined([told, svm])
+    return words.joined([text, svm])

@@ -1,4 +1,4 @@
-"""Regression on a line: ridge by the exact kernel, by Fourier features and by landmarks, and epsilon-SVR beside it."""
+"""Regression on a line: ridge with the exact kernel, Fourier features and landmarks, and epsilon-SVR."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, at_most, number
 
 HEIGHT = 320
-FOOT = 0.023  # of the height: where the landmarks stand
+FOOT = 0.023  # height of the landmarks, relative to the figure
 
 
 def line_figure(shown: Smooths, beside: Tube | None, names: tuple[str, str], D: int, words: Words) -> Sketch:
-    """Return the points and the curves, where the landmarks are, and who carries SVR; `names` are those of the axes."""
+    """Return points, curves, landmarks, and the support vectors of SVR; `names` are those of the axes."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 92, "t": 10, "b": 44})
     low, high = float(shown.z.min()), float(shown.z.max())
     room = 0.35 * (high - low) or 1.0
@@ -45,7 +45,7 @@ def line_figure(shown: Smooths, beside: Tube | None, names: tuple[str, str], D: 
 
 
 def _tube(drawn: Sketch, beside: Tube, shown: Smooths) -> None:
-    """Draw the edges of the tube, and a ring around each support vector, two where its multiplier has reached C."""
+    """Draw the edges of the tube, one ring around each support vector, and a second one around bounded ones."""
     for edge in (beside.epsilon, -beside.epsilon):
         line = {"color": GREY, "width": 1, "dash": "dot"}
         drawn.add_scatter(x=beside.axis, y=beside.curve + edge, mode="lines", line=line, hoverinfo="skip")
@@ -58,7 +58,7 @@ def _tube(drawn: Sketch, beside: Tube, shown: Smooths) -> None:
 
 def line_text(shown: Smooths, beside: Tube | None, D: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
-    told = words(
+    text = words(
         "figure.ridge.line.alt",
         n=len(shown.x),
         D=D,
@@ -68,7 +68,7 @@ def line_text(shown: Smooths, beside: Tube | None, D: int, words: Words) -> str:
         nystroem=at_most(shown.apart(shown.nystroem.curve), 2),
     )
     if beside is None or not beside.proved:
-        return told
+        return text
     values = {"C": number(beside.C), "epsilon": number(beside.epsilon), "vectors": int(beside.carrying.sum())}
     apart = at_most(shown.apart(beside.curve), 2)
-    return words.joined([told, words("figure.ridge.line.alt.svr", apart=apart, n=len(shown.x), **values)])
+    return words.joined([text, words("figure.ridge.line.alt.svr", apart=apart, n=len(shown.x), **values)])

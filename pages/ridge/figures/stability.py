@@ -1,4 +1,4 @@
-"""How far the answer moves against how far the kernel matrix was changed, under every bound that is claimed for it."""
+"""The change of f over the change of the kernel matrix, with every bound for it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ui.plot.template import GREY, INK, VIOLET, still_axis
 from ui.words import Words, at_most, number
 
 HEIGHT = 380
-LEAST = 1e-12  # smaller numbers are rounding
+LEAST = 1e-12  # smaller numbers are rounding errors
 
 
 def stability_figure(shown: Stability, change: str, words: Words) -> Sketch:
-    """Return what was measured and what is claimed over the shift of a point, or over D (log); y is logarithmic."""
+    """Return measured changes and bounds over the shift of a point, or over D (log); the y axis is logarithmic."""
     drawn = Sketch(HEIGHT, margin={"l": 66, "r": 128, "t": 10, "b": 46})
     found, wide = shown.changes, change == "features"
     at = np.log10(found.at) if wide else found.at
@@ -30,7 +30,7 @@ def stability_figure(shown: Stability, change: str, words: Words) -> Sketch:
     low = math.floor(min(float(curve.y.min()) for curve in curves) - 0.1)
     high = math.ceil(max(float(curve.y.max()) for curve in curves) + 0.1)
     own, measured = float(found.at[shown.place]), max(float(found.exact[shown.place]), LEAST)
-    low = max(low, min(high - 8, math.floor(math.log10(measured) - 0.1)))  # what was measured here stays in sight
+    low = max(low, min(high - 8, math.floor(math.log10(measured) - 0.1)))  # keep the current measured value visible
     draw(drawn, curves, 0.058 * (high - low), (low, high), log=True)
     line = {"color": INK, "width": 1.25, "dash": "dot"}
     drawn.add_shape(type="line", x0=own, x1=own, y0=0, y1=1, yref="y domain", line=line)

@@ -1,4 +1,4 @@
-"""The layout of the run by hand: the player that can be picked on, why the band is open, and the score."""
+"""The layout of the run by hand: a player on which points are picked, the scores, and the comparison."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HEIGHT = 560
 
 
 def show(asked: Question, showing: Showing) -> str:
-    """Show the player that can be picked on, why the band is open, and the score; return the page's sentence."""
+    """Show the player on which points are picked, the scores and the comparison; return the page's sentence."""
     (picks, _), words = asked_of(asked), showing.words
     trace = answers.run_by_hand(asked, picks.pairs)
     with st.container(key="stage"):
@@ -55,7 +55,7 @@ def show(asked: Question, showing: Showing) -> str:
 
 
 def _play(question: Question, picks: Picks, trace: Trace, words: Words) -> None:
-    """Show the player: points are picked and edited on it, and the pairs are replayed under the hand."""
+    """Show the player: points are picked and edited on it, and the pairs are replayed while points are dragged."""
     task = task_of()
     playing = Playing(
         question.hand_name(picks.pairs),
@@ -84,7 +84,7 @@ def _buttons(picks: Picks, trace: Trace, words: Words) -> None:
 
 
 def _numbers(asked: Question, picks: Picks, trace: Trace, showing: Showing) -> None:
-    """Show where the run by hand stands after the pairs up to the step on screen."""
+    """Show the numbers of the run by hand at the step on screen."""
     numbers = partial(step_numbers, asked, trace, picks.step, showing.words)
     with st.container(key="told-numbers"):
         showing.heading("standing.title")
@@ -104,7 +104,7 @@ def _scores(asked: Question, pairs: tuple[MovedPair, ...], trace: Trace, showing
 
 
 def _card(asked: Question, trace: Trace, showing: Showing) -> None:
-    """Show the comparison as a text to copy, with the link that opens the same pairs; without one for many points."""
+    """Show the comparison as text to copy, with a link to the same pairs; without a link if there are many points."""
     query = session.query()
     if trace.outcome is not Outcome.OPTIMAL or query is None:
         return

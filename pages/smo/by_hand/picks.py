@@ -1,4 +1,4 @@
-"""The visitor's picks, what remains of them on changed points, and the visitor's actions on them."""
+"""The visitor's picks, those that remain valid when the points change, and the visitor's actions on them."""
 
 from __future__ import annotations
 
@@ -17,46 +17,46 @@ from ui.solve.limits import PICKED_PAIRS
 from ui.solve.options import BY_HAND
 from ui.state import session
 
-FIRST, SECOND = 1, 2  # the point of the pair that a beat asks for
+FIRST, SECOND = 1, 2  # the point of the pair that a beat requests
 
 
 @dataclass(frozen=True, eq=False)
 class Picks:
-    """The pairs picked on the problem of that name, and the reply to the last attempt."""
+    """The pairs picked on the problem of that name, and the error of the last attempt."""
 
     problem: str
     points: Points
     pairs: tuple[MovedPair, ...] = ()
     refused: tuple[BadPick, int, int] | None = None
-    picked: tuple[int, ...] = ()  # a point that waits for its partner; in a beat also both, which wait to be moved
-    dropped: int = 0  # pairs that cannot move since the problem changed
-    before: Picks | None = None  # with these pairs: they are there again on the problem on which they moved
-    halted: int | None = None  # the step at which the player stands; None: after the last pair
+    picked: tuple[int, ...] = ()  # a point whose partner is not picked yet; in a beat also both, not moved yet
+    dropped: int = 0  # pairs that can no longer move since the problem changed
+    before: Picks | None = None  # the picks before pairs were dropped: restored with their problem
+    halted: int | None = None  # the player's current step; None: after the last pair
 
     @property
     def step(self) -> int:
-        """The step of the run that is on screen."""
+        """The step of the run on screen."""
         return len(self.pairs) if self.halted is None else min(self.halted, len(self.pairs))
 
     def then(self, pairs: tuple[MovedPair, ...]) -> Picks:
-        """Return the hand on the same problem after these pairs."""
+        """Return the picks on the same problem after these pairs."""
         return Picks(self.problem, self.points, pairs)
 
 
 def picks_of(question: Question) -> Picks:
-    """Return what was picked; on another problem what can be replayed there of it, or what a link or a beat says."""
+    """Return the picks; on another problem those that can be replayed there, or the pairs of a link or a beat."""
     kept = st.session_state.get(BY_HAND)
     if isinstance(kept, Picks) and kept.pairs == question.pairs:
         return kept if kept.problem == question.key() else _followed(kept, question)
     picks = Picks(question.key(), question.board.points)
     moves = len(answers.run_by_hand(question, question.pairs)) == len(question.pairs)
-    return picks.then(question.pairs) if moves else picks  # what a link brought, or an empty hand
+    return picks.then(question.pairs) if moves else picks  # the pairs of a link, or none
 
 
 def asked_of(asked: Question) -> tuple[Picks, PickedPair | None]:
-    """Return what is picked as the open beat has it, and the pair that LIBSVM would take.
+    """Return the picks as the open beat requires them, and the pair that LIBSVM would choose.
 
-    A beat asks for one point of this pair, the first or the second; for the second one the first is given.
+    A beat requests the first or the second point of this pair; for the second one, the first is already picked.
     """
     picks, task = picks_of(asked), task_of()
     pair = suggestion(answers.run_by_hand(asked, picks.pairs))
@@ -68,9 +68,9 @@ def asked_of(asked: Question) -> tuple[Picks, PickedPair | None]:
 
 
 def _followed(kept: Picks, asked: Question) -> Picks:
-    """Return the picks that remain on a changed problem; with entirely different points everything starts again.
+    """Return the picks that remain on a changed problem; none if all points are different.
 
-    Where a change is undone, the pairs that it cost come back.
+    If a change is undone, the pairs dropped by it are restored.
     """
     earlier, points = kept.before, asked.board.points
     while earlier is not None:
@@ -91,17 +91,17 @@ def _followed(kept: Picks, asked: Question) -> Picks:
 
 
 def with_picks(asked: Question) -> Question:
-    """Keep what is picked where the link finds it, in whatever mode the page is; return the question about it."""
+    """Keep the picks in the options that links read, in every mode of the page; return the question with them."""
     picks = picks_of(asked)
     _keep(picks)
     return replace(asked, pairs=picks.pairs)
 
 
 def take_pick(key: str) -> None:
-    """Move the pair that was picked on the board, or keep why it cannot move."""
-    sent, asked = st.session_state[key].get("pick"), session.ask(read)
-    picks, n = asked_of(asked)[0], len(asked.board.points.y)
-    if not isinstance(sent, dict) or sent.get("run") != asked.hand_name(picks.pairs):
+    """Move the pair picked on the board, or keep the reason why it cannot move."""
+    sent, question = st.session_state[key].get("pick"), session.ask(read)
+    picks, n = asked_of(question)[0], len(question.board.points.y)
+    if not isinstance(sent, dict) or sent.get("run") != question.hand_name(picks.pairs):
         return
     i, j = sent.get("i"), sent.get("j")
     if (
@@ -111,10 +111,10 @@ def take_pick(key: str) -> None:
         or len(picks.pairs) >= PICKED_PAIRS
     ):
         return
-    if j < 0 or i < 0 or task_of() is not None:  # in a beat the pair waits for the hand that moves it along its line
+    if j < 0 or i < 0 or task_of() is not None:  # in a beat the visitor drags the pair along its line
         _keep(replace(picks.then(picks.pairs), picked=() if i < 0 else (i,) if j < 0 else (i, j)))
         return
-    found = pick(answers.run_by_hand(asked, picks.pairs), i, j)
+    found = pick(answers.run_by_hand(question, picks.pairs), i, j)
     if isinstance(found, BadPick):
         _keep(replace(picks.then(picks.pairs), refused=(found, i, j)))
     else:
@@ -122,17 +122,17 @@ def take_pick(key: str) -> None:
 
 
 def take_halt(key: str) -> None:
-    """Take over the step of the run at which the player has halted."""
-    sent, asked = st.session_state[key].get("step"), session.ask(read)
-    picks, k = picks_of(asked), sent.get("k") if isinstance(sent, dict) else None
-    if type(k) is int and k >= 0 and sent.get("run") == asked.hand_name(picks.pairs):
+    """Set the step at which the player halted."""
+    sent, question = st.session_state[key].get("step"), session.ask(read)
+    picks, k = picks_of(question), sent.get("k") if isinstance(sent, dict) else None
+    if type(k) is int and k >= 0 and sent.get("run") == question.hand_name(picks.pairs):
         _keep(replace(picks, halted=None if k >= len(picks.pairs) else k))
 
 
 def suggest() -> None:
-    asked = session.ask(read)
-    picks = picks_of(asked)
-    pair = suggestion(answers.run_by_hand(asked, picks.pairs))
+    question = session.ask(read)
+    picks = picks_of(question)
+    pair = suggestion(answers.run_by_hand(question, picks.pairs))
     if pair is not None and len(picks.pairs) < PICKED_PAIRS:
         _keep(picks.then((*picks.pairs, (*pair, ASKED))))
 

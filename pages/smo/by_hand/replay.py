@@ -15,10 +15,10 @@ PlaceOfClass = tuple[float, float, int]  # x1, x2 and the class
 
 
 def numbers_now(before: Points, now: Points) -> list[int] | None:
-    """Return the number that each point of before has now, `GONE` where it is no more; None if they share none.
+    """Return the new number of each earlier point, `GONE` if it was removed; None if no point remains.
 
-    Of as many points as before those that moved keep their number. Otherwise some came or went: a point is found by its
-    place and its class.
+    If the number of points and their classes are unchanged, points that moved keep their numbers. Otherwise points were
+    added or removed, and a point is identified by its position and class.
     """
     stayed = before.X.shape == now.X.shape and np.array_equal(before.y, now.y)
     if stayed and (before.X == now.X).all(axis=1).any():
@@ -31,7 +31,7 @@ def numbers_now(before: Points, now: Points) -> list[int] | None:
 
 
 def renumbered(pairs: tuple[MovedPair, ...], numbers: list[int]) -> tuple[MovedPair, ...]:
-    """Return the pairs with the numbers that their points have now."""
+    """Return the pairs with the new numbers of their points."""
     return tuple((numbers[i], numbers[j], *who) for i, j, *who in pairs)
 
 

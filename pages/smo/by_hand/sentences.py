@@ -1,4 +1,4 @@
-"""Sentences about a run by hand: its standing, the gain of the last pair, and the comparison with LIBSVM."""
+"""Sentences about a run by hand: its state, the gain of the last pair, and the comparison with LIBSVM."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.words import Words, number
 
 
 def sentence(asked: Question, picks: Picks, trace: Trace, words: Words) -> str:
-    """Say what a change of the problem has left of the pairs, and where the run by hand stands."""
+    """Say which pairs remain after a change of the problem, and how far the run by hand is."""
     if not picks.dropped:
         return _standing(asked, picks, trace, words)
     kept, picked = len(picks.pairs), len(picks.pairs) + picks.dropped
@@ -37,7 +37,7 @@ def _standing(asked: Question, picks: Picks, trace: Trace, words: Words) -> str:
 
 
 def _last_move(pair: MovedPair, trace: Trace, words: Words) -> str:
-    """Say what the last pair was worth, and which one LIBSVM would have taken."""
+    """Say by how much the last pair decreased D, and which pair LIBSVM would have chosen."""
     own = pair_at(trace, len(trace) - 1).move
     assert own is not None
     values = {"i": pair[0] + 1, "j": pair[1] + 1, "decrease": number(float(trace.table["decrease"][-1]))}
@@ -47,7 +47,7 @@ def _last_move(pair: MovedPair, trace: Trace, words: Words) -> str:
 
 
 def comparison(asked: Question, trace: Trace, words: Words) -> str:
-    """Say how many steps the visitor took, how many of them LIBSVM chose, and how many it takes alone."""
+    """Say how many steps the visitor took, how many of them LIBSVM chose, and how many LIBSVM needs alone."""
     other = answers.run(asked, RULES[0]).trace
     theirs = words(f"branch.length.{other.outcome.name}", steps=number(len(other)))
     left = sum(pair[2:] == (ASKED,) for pair in picks_of(asked).pairs)

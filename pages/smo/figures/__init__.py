@@ -1,4 +1,4 @@
-"""The figures of a halt, under the keys of their components."""
+"""The figures of one step of a run, under the keys of their components."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ui.component.plot import Drawing, Drawn
 from ui.words import Words
 
 PAIR, BOX = "pair", "box"
-GROUP = "smo"  # of the player: what is pointed at or picked in a figure is so on its board
+GROUP = "smo"  # of the player: points highlighted or picked in a figure are so on its board
 
 
 def step_figures(trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
-    """Yield why this pair, and its box where the run goes on."""
+    """Yield the reason for this pair, and its box unless the run has ended."""
     yield Drawing(PAIR, partial(why_this_pair, trace, k, words))
     if k < len(trace):
         yield Drawing(BOX, partial(_box, trace, k, words))
@@ -29,7 +29,7 @@ def step_figures(trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
 def open_pair(trace: Trace, picked: tuple[int, ...], words: Words) -> Drawn:
     """Return the scores at the end of a run by hand, where points are picked: no pair is chosen yet.
 
-    The candidates are those of the largest violator, or of the first point that is picked.
+    The candidates are those of the largest violator, or of the first point if one is picked.
     """
     shown = replace(pair_at(trace, len(trace)), move=None)
     if not picked:
@@ -43,7 +43,7 @@ def open_pair(trace: Trace, picked: tuple[int, ...], words: Words) -> Drawn:
 
 
 def why_this_pair(trace: Trace, k: int, words: Words) -> Drawn:
-    """Return scores, candidates and the pair for the rules of SMO; the list of E for Platt's."""
+    """Return scores, candidates and the pair for the rules of SMO, or the list of E for Platt's rule."""
     if trace.stepper.name != "platt":
         shown = _picked(trace, k) if trace.picked else pair_at(trace, k)
         return Drawn(pair_scores(shown, trace.problem.y, words), pair_scores_text(shown, words))
@@ -56,7 +56,7 @@ def why_this_pair(trace: Trace, k: int, words: Words) -> Drawn:
 
 
 def _picked(trace: Trace, k: int) -> PairView:
-    """Return the scores with a pair that was picked, among the candidates for its first point."""
+    """Return the scores with a picked pair, among the candidates for its first point."""
     shown, row, problem = pair_at(trace, k), trace.table[k], trace.problem
     i, j = int(row["i"]), int(row["j"])
     assert isinstance(problem, Problem)

@@ -1,4 +1,4 @@
-"""The box of a pair: the feasible line, where its minimum lies, where the box cuts it, and the parabola along it."""
+"""The box of a pair: the feasible line, its minimum, its clipped end, and the parabola along it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ui.words import Words, number
 HEIGHT = 262
 PICKED_I, PICKED_J = "var(--lab-i)", "var(--lab-j)"
 Ends = tuple[float, float]
-SLIDING = "sliding"  # the traces that the browser moves while a hand moves the pair, here and on the parabola
+SLIDING = "sliding"  # names of traces that the browser moves while the visitor drags the pair, here and on the parabola
 
 
 def pair_box(box: BoxView, k: int, words: Words) -> Sketch:
     """Return the box [0, C_i] x [0, C_j] of step k on the left, and the dual along its line on the right."""
     drawn = Sketch(HEIGHT, margin={"l": 58, "r": 18, "t": 24, "b": 42})
-    # What is shown of an axis: the box, or where that has no end, what happens in it.
+    # The visible part of an axis: the box, or if it is unbounded, the range of the step.
     side_i = box.C_i if math.isfinite(box.C_i) else 1.5 * max(box.old[0], box.new[0], 1e-12)
     side_j = box.C_j if math.isfinite(box.C_j) else 1.5 * max(box.old[1], box.new[1], 1e-12)
     _draw_box(drawn, box, side_i, side_j, words)
@@ -37,7 +37,7 @@ def pair_box(box: BoxView, k: int, words: Words) -> Sketch:
 
 
 def _named(name: str, color: str, **more: object) -> dict[str, object]:
-    """Return an axis whose name has the colour of its point."""
+    """Return an axis with its title in the colour of its point."""
     base = still_axis(name, **more)
     return {**base, "title": {**base["title"], "font": {"size": TITLE, "color": color}}}
 
@@ -63,7 +63,7 @@ def _draw_box(drawn: Sketch, box: BoxView, side_i: float, side_j: float, words: 
 
 
 def _draw_parabola(drawn: Sketch, box: BoxView, k: int, words: Words) -> None:
-    # The stretch of alpha_j that the parabola is drawn over: all that happens on it, and a little more.
+    # The range of alpha_j for the parabola: all marks on it, and a margin.
     marks = [value for value in (box.old[1], box.new[1], box.free[1], box.L, box.H) if math.isfinite(value)]
     beyond = 0.12 * max(max(marks) - min(marks), 1e-12)
     grid = np.linspace(min(marks) - beyond, max(marks) + beyond, 81)
@@ -84,7 +84,7 @@ def _draw_parabola(drawn: Sketch, box: BoxView, k: int, words: Words) -> None:
 def _sliding(
     drawn: Sketch, name: str, place: tuple[list[float], list[float]], x_axis: str, y_axis: str, meta: object = None
 ) -> None:
-    """Add the mark that the browser moves; its `meta` is what it needs to move it."""
+    """Add the mark that the browser moves; `meta` contains the numbers needed for that."""
     mark = {"size": 12, "color": PAPER, "line": {"color": INK, "width": 2}}
     x, y = place
     more = {"xaxis": x_axis, "yaxis": y_axis, "hoverinfo": "skip"} | ({} if meta is None else {"meta": meta})
@@ -92,7 +92,7 @@ def _sliding(
 
 
 def line_of(box: BoxView) -> dict[str, object]:
-    """Return what a hand needs to move a pair; where the box has no end, twice the way of the step is offered."""
+    """Return the numbers needed to drag a pair; in an unbounded box, it can move twice as far as the step."""
     reach = 2.0 * abs(box.new[1] - box.old[1]) + 1e-12
     high = box.H if math.isfinite(box.H) else box.old[1] + reach
     place = {"i": box.i, "j": box.j, "low": box.L, "high": high, "old": list(box.old), "same": box.same_label}
@@ -100,7 +100,7 @@ def line_of(box: BoxView) -> dict[str, object]:
 
 
 def _ends(drawn: Sketch, box: BoxView, grid: Vector, low: float, high: float) -> None:
-    """Mark the ends of the feasible line on the parabola; the names of two that are close stand outside them."""
+    """Mark the ends of the feasible line on the parabola; the labels of two close ends are placed outside them."""
     close = 0.4 * (grid[-1] - grid[0]) > box.H - box.L
     ends = [(box.L, "L", "top left"), (box.H, "H", "top right")]
     known = [(value, f"{name} = {number(value)}", side) for value, name, side in ends if math.isfinite(value)]
@@ -129,7 +129,7 @@ def _line(drawn: Sketch, ends: Sequence[Ends], line: dict[str, object], x_axis: 
 
 
 def _marks(drawn: Sketch, box: BoxView, place: Callable[[Ends], Ends], words: Words, x_axis: str, y_axis: str) -> None:
-    """Mark where the pair stands, where it would go and where it goes: one trace, for each costs a millisecond."""
+    """Mark the old, the unclipped and the new position in one trace, since each trace costs a millisecond."""
     marks = [(box.old, "circle-open", INK, "old"), (box.free, "x", VIOLET, "free"), (box.new, "circle", INK, "new")]
     if box.region is Region.INSIDE:
         del marks[1]

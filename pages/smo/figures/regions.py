@@ -1,4 +1,4 @@
-"""Where a box with two different bounds cuts a step: LIBSVM's regions I to IV, and those of two equal labels."""
+"""Clipping to a box with two different bounds: LIBSVM's regions I to IV, and those of two equal labels."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ui.words import Words, number
 
 HEIGHT = 300
 SEEN_I, SEEN_J = (-0.42, 1.42), (-0.36, 1.02)
-SHORT: Final = {  # what stands beside a minimum
+SHORT: Final = {  # the label beside a minimum
     **{region: region.value for region in (Region.I, Region.II, Region.III, Region.IV)},
     Region.I_ABOVE: "αᵢ > Cᵢ",
     Region.J_BELOW: "αⱼ < 0",
     Region.J_ABOVE: "αⱼ > Cⱼ",
     Region.I_BELOW: "αᵢ < 0",
 }
-REACH = 0.3  # of the lines between two regions, from their corner
+REACH = 0.3  # length of the lines between two regions, from their corner
 
 
 def regions_figure(pairs: Sequence[BoxView], words: Words) -> Sketch:
-    """Return the box twice, for labels that differ and for equal ones, with minima beyond it and where they are cut."""
+    """Return the box twice, for different and for equal labels, with minima outside it and their clipped points."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 12, "t": 26, "b": 42})
     for same, x, y in ((False, "x", "y"), (True, "x2", "y2")):
         shown = [pair for pair in pairs if pair.same_label is same]
@@ -41,7 +41,7 @@ def regions_figure(pairs: Sequence[BoxView], words: Words) -> Sketch:
 
 
 def _box(drawn: Sketch, pair: BoxView, x: str, y: str) -> None:
-    """Draw the box, the lines between the regions from its corners, and what no line through the box reaches."""
+    """Draw the box, the lines between the regions from its corners, and "NA" where no line through the box leads."""
     C_i, C_j = pair.C_i, pair.C_j
     drawn.add_scatter(
         x=[0.0, C_i, C_i, 0.0, 0.0], y=[0.0, 0.0, C_j, C_j, 0.0], mode="lines", line={"color": INK, "width": 1.5},
@@ -61,7 +61,7 @@ def _box(drawn: Sketch, pair: BoxView, x: str, y: str) -> None:
 
 
 def _cuts(drawn: Sketch, pairs: Sequence[BoxView], x: str, y: str) -> None:
-    """Draw of each pair the way from its minimum to where the box cuts it, with the name of its region."""
+    """Draw the line of each pair from its minimum to its clipped point, with the name of its region."""
     for pair in pairs:
         drawn.add_scatter(
             x=[pair.old[0], pair.new[0], pair.free[0]], y=[pair.old[1], pair.new[1], pair.free[1]], mode="lines",
@@ -86,5 +86,5 @@ def _cuts(drawn: Sketch, pairs: Sequence[BoxView], x: str, y: str) -> None:
 def regions_text(pairs: Sequence[BoxView], words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     names = dict.fromkeys(words(f"figure.box.region.{pair.region.name}") for pair in pairs)
-    told = {"first": number(pairs[0].C_i), "second": number(pairs[0].C_j), "count": number(len(pairs))}
-    return words("figure.regions.alt", regions="; ".join(names), **told)
+    values = {"first": number(pairs[0].C_i), "second": number(pairs[0].C_j), "count": number(len(pairs))}
+    return words("figure.regions.alt", regions="; ".join(names), **values)

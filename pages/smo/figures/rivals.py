@@ -1,4 +1,4 @@
-"""Runs against each other from the same start: the objective by step, and what every single step was worth."""
+"""Runs from the same start compared: the objective by step, and the decrease in every single step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ui.words import Words, number
 HEIGHT = 300
 STYLES = ((INK, "solid", 3), (VIOLET, "solid", 2), (GREY, "dash", 2), (GREY, "dot", 2))
 ROOM = 170  # pixels on the right for the names of the lines
-SMALLEST = 1e-12  # of the dual: a step that is worth less is drawn at the foot of the log axis
+SMALLEST = 1e-12  # relative to the dual: smaller decreases are drawn at the lower end of the log axis
 
 
 def objective_race(scores: Mapping[str, Score], words: Words) -> Sketch:
@@ -34,7 +34,7 @@ def objective_race(scores: Mapping[str, Score], words: Words) -> Sketch:
         )
         if found.steps**2 > longest:
             ends.append((float(found.dual[-1]), f"{STROKES[dash]} {name}", color))
-        elif found.steps:  # in the middle of the figure its name stands at its end
+        elif found.steps:  # a line that ends inside the figure has its name at its end
             at = float(np.log10(found.steps)), float(found.dual[-1])
             drawn.add_annotation(**end_label(*at, f"<b>{name}</b>", color, yshift=-10))
     _name_ends(drawn, ends)
@@ -46,12 +46,12 @@ def objective_race(scores: Mapping[str, Score], words: Words) -> Sketch:
 
 
 def _steps(longest: int) -> dict[str, Any]:
-    """Return which steps the axis names: a run of few steps ends before the second power of ten."""
+    """Return the ticks of the step axis: a short run ends before the second power of ten."""
     return {"dtick": 1} if longest >= 100 else {"tickvals": [1, 2, 5, 10, 20, 50]}
 
 
 def _name_ends(drawn: Sketch, ends: list[tuple[float, str, str]]) -> None:
-    """Write the names right of the figure at the heights where the lines end, one below the other where they meet."""
+    """Write the names to the right of the figure at the heights of the line ends, spaced to avoid overlaps."""
     top = max((end[0] for end in ends), default=1.0) or 1.0
     room, floor = 0.075, 2.0
     for value, name, color in sorted(ends, key=lambda end: -end[0]):
@@ -61,7 +61,7 @@ def _name_ends(drawn: Sketch, ends: list[tuple[float, str, str]]) -> None:
 
 
 def decrease_race(scores: Mapping[str, Score], k: int, words: Words) -> Sketch:
-    """Return by how much every step lowered D, on a log axis, with a line at step k."""
+    """Return the decrease of D in every step, on a log axis, with a line at step k."""
     drawn = Sketch(HEIGHT, margin={"l": 62, "r": ROOM, "t": 10, "b": 46})
     marks = (("circle", INK), ("diamond-open", VIOLET))
     foot = SMALLEST * max((float(np.abs(found.dual).max()) for found in scores.values()), default=0.0) or SMALLEST

@@ -1,4 +1,4 @@
-"""Why this pair: every point by its score, the band that closes on b, every candidate by what it promises."""
+"""The reason for this pair: every point by its score, the band that closes on b, every candidate by its gain."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def pair_scores(
 ) -> Sketch:
     """Return three panels: scores in the lanes of I_up and I_low, violations b_ij, and gains b_ij^2 / a_ij.
 
-    With the group of a board its points can be picked here as well; those that are `picked` carry their letters.
+    With the group of a board its points can be picked here too; the `picked` ones have their letters.
     """
     drawn = Sketch(HEIGHT, margin={"l": 64, "r": 12, "t": 4, "b": 40})
     _lanes(drawn, shown, y, words)
@@ -107,7 +107,7 @@ def _lanes(drawn: Sketch, shown: PairView, y: Vector, words: Words) -> None:
 
 
 def _point_out(drawn: Sketch, shown: PairView, t: int, letter: str, lane: int) -> None:
-    """Name a point of the pair on its lane."""
+    """Label a point of the pair on its lane."""
     color = PICKED_I if letter == "i" else PICKED_J
     drawn.add_pointer(shown.score[t], _height(t, lane), 1.5 if lane else -0.5, f"{letter} = {t + 1}", color)
 
@@ -117,7 +117,7 @@ def _height(t: int, lane: int) -> float:
 
 
 def _pickable(drawn: Sketch, shown: PairView, group: str) -> None:
-    """Let points be picked by pointer, or walked through from the smallest score to the largest by keys."""
+    """Make points pickable by pointer, or by keys in ascending order of their scores."""
     places = [[float(shown.score[t]), _height(t, int(shown.in_up[t]))] for t in range(len(shown.score))]
     mark = {"symbol": "square-open", "size": 15, "color": INK, "line": {"width": 2}}
     drawn.add_scatter(x=[], y=[], mode="markers", marker=mark, meta=places, hoverinfo="skip")
@@ -130,7 +130,7 @@ def _bars_axis(values: Vector) -> dict[str, object]:
 
 
 def _calm(values: Vector) -> list[float]:
-    """Return a range from round numbers: from step to step it stays, so that change is seen as change."""
+    """Return a range with round ends: it stays the same over many steps, so that changes of the values are visible."""
     seen = values[np.isfinite(values)]
     low, high = (float(seen.min(initial=0.0)), float(seen.max(initial=0.0))) if seen.size else (0.0, 1.0)
     return [-_round_up(-low), _round_up(high)]
@@ -144,12 +144,12 @@ def _round_up(value: float) -> float:
 
 
 def _jitter(points: Indices) -> Vector:
-    """Return small heights that keep neighbours apart and stay the same from step to step."""
+    """Return small offsets that separate neighbours and are the same in every step."""
     return np.asarray(((points * 7919) % 11 - 5) * 0.05, dtype=np.float64)
 
 
 def _shown_candidates(shown: PairView) -> Indices:
-    """Return the candidates with the largest gain, and the choices of both rules, from the largest gain down."""
+    """Return the candidates with the largest gain, and the choices of both rules, in descending order of gain."""
     order = np.argsort(-shown.candidates.gain, kind="stable")
     chosen = np.isin(shown.candidates.j[order], (shown.first_order_j, shown.second_order_j))
     return order[(np.arange(len(order)) < MOST_BARS) | chosen]

@@ -25,7 +25,7 @@ Drawings = tuple[Drawing, ...]
 
 
 def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
-    """Yield every figure; `InputError` before the last two where nothing can be solved."""
+    """Yield every figure; `InputError` before the last two if the problem cannot be solved."""
     seen = answers.views(asked)
     yield from error_figures(asked, seen, words)
     yield from order_figures(asked, seen, words)
@@ -35,7 +35,7 @@ def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
 
 
 def error_figures(asked: Question, seen: Views, words: Words) -> Drawings:
-    """Return how the kernels part on one pair, and the error on all of them."""
+    """Return both kernels for one pair, and the error for all pairs."""
     farthest = 2.0 * asked.gamma * seen.orders.own**2
     return (
         Drawing(KERNELS, partial(kernels_drawn, seen.pair, words)),
@@ -44,7 +44,7 @@ def error_figures(asked: Question, seen: Views, words: Words) -> Drawings:
 
 
 def order_figures(asked: Question, seen: Views, words: Words) -> Drawings:
-    """Return the largest error against the order, and where xi lies."""
+    """Return the largest error over the order, and the interval of xi."""
     return (
         Drawing(ORDERS, partial(orders_drawn, seen.orders, asked.order, asked.plain, words)),
         Drawing(XI, partial(xi_drawn, seen.pair, words)),
@@ -57,5 +57,5 @@ def boundary_figure(asked: Question, sweep: TaylorSweep, words: Words) -> Drawin
 
 
 def sweep_figure(asked: Question, sweep: TaylorSweep, times: TaylorTimes, words: Words) -> Drawing:
-    """Return what every order costs and buys."""
+    """Return accuracy and cost of every order."""
     return Drawing(SWEEP, partial(sweep_drawn, sweep, times, asked.order, words))

@@ -1,4 +1,4 @@
-"""The boundary of order m over the exact one, what they disagree on, and how that falls with the order."""
+"""The boundary of order m over the exact one, and the region where they disagree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import INK, NEGATIVE, POSITIVE, VIOLET, still_axis
 from ui.words import Words, at_most
 
-PIXELS = 330  # along the side of the window, more or less
+PIXELS = 330  # approximate side of the window
 HEIGHT = 470
 
 

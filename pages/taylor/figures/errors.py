@@ -1,4 +1,4 @@
-"""|K - K_gauss| on a log axis: one pair on its curves with the three bounds, and all pairs of the data as a cloud."""
+"""|K - K_gauss| on a log axis: curves of one pair with the three bounds, and all pairs of the data as a cloud."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.words import Words, at_most, number
 HEIGHT = 370
 LOWEST, TOP = -10.0, 4.0  # decades
 SAMPLES = 161
-DOT = 0.012  # of half the axis: as long as the line is thick
+DOT = 0.012  # length of a dash, relative to half the axis: equal to its thickness
 
 
 def errors_drawn(shown: TaylorPair, cloud: TaylorCloud | None, order: int, farthest: float, words: Words) -> Drawn:
@@ -29,7 +29,7 @@ def errors_drawn(shown: TaylorPair, cloud: TaylorCloud | None, order: int, farth
 def taylor_errors_figure(
     shown: TaylorPair, cloud: TaylorCloud | None, order: int, farthest: float, words: Words
 ) -> Sketch:
-    """Return errors against t: what depends on t alone over the whole axis, the rest as far as the pair can turn."""
+    """Return errors over t: functions of t alone over the whole axis, the others up to the largest |t| of the pair."""
     drawn = Sketch(HEIGHT, margin={"l": 64, "r": 118, "t": 18, "b": 44})
     reach = reach_of(shown, farthest)
     vacuous(drawn, TOP, words("figure.taylor.vacuous"))
@@ -59,7 +59,7 @@ def taylor_errors_figure(
 
 def _curves(shown: TaylorPair, order: int, reach: float, words: Words) -> list[Curve]:
     measured = Curve(shown.grid, shown.errors.measured, INK, "solid", words("figure.taylor.measured"), 2.5)
-    if shown.own is not None:  # Liu14's theorem 2 is about rho_k = sigma_0^k only
+    if shown.own is not None:  # Liu14's theorem 2 requires rho_k = sigma_0^k
         return [measured]
     t = np.linspace(-reach, reach, SAMPLES)
     with np.errstate(divide="ignore"):
@@ -74,7 +74,7 @@ def _curves(shown: TaylorPair, order: int, reach: float, words: Words) -> list[C
 
 
 def _dots(drawn: Sketch, cloud: TaylorCloud, reach: float) -> None:
-    """Draw the pairs as dashes as short as they are thick: one line for all, where marks would be one shape each."""
+    """Draw the pairs as dashes as long as they are thick: one path for all, where markers would be one shape each."""
     seen = cloud.error > LOWEST
     half = DOT / 2 * reach
     t, error = cloud.t[seen], 10.0 ** cloud.error[seen]

@@ -1,4 +1,4 @@
-"""K_m and K_gauss along the inner product: what the pair could see if it were turned, at the lengths it has."""
+"""K_m and K_gauss over the inner product: all values that this pair can have when rotated, at fixed lengths."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ui.words import Words, number
 
 HEIGHT = 230
 RANGE = (-0.38, 1.12)
-ROUND = (1.25, 1.6, 2.0, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0, 10.0, 12.5)  # ends of the axis, each times a power of 10
+ROUND = (1.25, 1.6, 2.0, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0, 10.0, 12.5)  # possible ends of the axis, times a power of 10
 
 
 def reach_of(shown: TaylorPair, farthest: float) -> float:
-    """Return the largest |t| of an axis: a round number, so that it stays while the pair moves a little."""
+    """Return the largest |t| of an axis: a round number, so that it does not change while the pair moves a little."""
     most = max(farthest, float(shown.grid[-1]), 1e-3)
     power = 10.0 ** math.floor(math.log10(most))
     return next(m * power for m in ROUND if m * power >= 1.02 * most)
@@ -31,7 +31,7 @@ def kernels_drawn(shown: TaylorPair, words: Words) -> Drawn:
 
 
 def taylor_kernels_figure(shown: TaylorPair, words: Words) -> Sketch:
-    """Return the kernels against t, as far as this pair can be turned."""
+    """Return the kernels over t, for all rotations of this pair."""
     drawn = Sketch(HEIGHT, margin={"l": 64, "r": 118, "t": 14, "b": 40})
     reach = reach_of(shown, 0.0)
     curves = [

@@ -1,4 +1,4 @@
-"""The largest error against the order, with Liu14's remark 1 as printed and corrected, down to where float64 ends."""
+"""The largest error over the order, with Liu14's remark 1 as printed and corrected, down to float64 precision."""
 
 from __future__ import annotations
 

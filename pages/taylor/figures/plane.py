@@ -1,4 +1,4 @@
-"""The plane of the pad: the pair, and under it how wrong the kernel is at a distance from the origin."""
+"""The plane of the pad: the pair, and behind it the error of the kernel by distance from the origin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.words import Words, number
 
 
 def plane_of(asked: Question, shown: TaylorPlane, told: str, words: Words) -> PadPlane:
-    """Return what lies on the pad, with a ring at each distance where K(x, x) has fallen to a level; `told` says it."""
+    """Return the contents of the pad, with a ring at each distance where K(x, x) falls to a level; `told`: its text."""
     wrong = np.minimum(np.abs(1.0 - shown.diagonal), 1.0)
     rings = [(distance, words("taylor.ring", level=number(level))) for level, distance in shown.rings]
     shift = np.array([asked.options.shift, 0.0])

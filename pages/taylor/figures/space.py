@@ -1,4 +1,4 @@
-"""The coefficients of the trained f by monomial, and what each adds to its norm."""
+"""The coefficients of the trained f by monomial, and the contribution of each to its norm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Against the order: the share of the window on which the boundaries disagree, the features, and the time to train."""
+"""Over the order: the share of the window on which the boundaries disagree, the features, and the training time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.plot.template import GREY, INK, VIOLET, end_label, still_axis
 from ui.words import Words, number
 
 HEIGHT = 470
-LEAST = 0.05  # % that the log axis shows
+LEAST = 0.05  # lower end of the log axis in %
 
 
 def sweep_drawn(shown: TaylorSweep, times: TaylorTimes, order: int, words: Words) -> Drawn:

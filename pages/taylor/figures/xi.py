@@ -1,4 +1,4 @@
-"""Where xi is said to lie, where it must lie, and the xi that this pair needs."""
+"""The printed interval of xi, the proved one, and the xi that this pair needs."""
 
 from __future__ import annotations
 
