@@ -264,7 +264,7 @@ def _varying(send: Send) -> Send:
 
 
 def content(path: Path) -> bytes:
-    """Return what a browser gets of a file before it is compressed: of our own modules a third less than lies on disk."""
+    """Return what a browser gets of a file before compression: our own modules are a third smaller than on disk."""
     data = path.read_bytes()
     if path.suffix != ".js" or not path.is_relative_to(ASSETS):
         return data

@@ -307,7 +307,7 @@ def test_the_installed_streamlit_has_its_scripts_where_we_look() -> None:
 
 
 def test_the_running_server_sends_every_script_of_its_first_page_compressed(server: str) -> None:
-    with httpx.Client(base_url=server, headers={"Accept-Encoding": "gzip"}) as client:
+    with httpx.Client(base_url=server, headers={"Accept-Encoding": "gzip"}, timeout=60) as client:
         named = re.findall(r"static/(?:js|css)/[\w.-]+\.(?:js|css)", client.get("/").text)
         answers = [client.get(f"/{name}") for name in named] + [client.get(static.PLOTLY_URL)]
         for url in static.files():
