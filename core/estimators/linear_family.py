@@ -89,49 +89,51 @@ def supported(penalty: str, loss: str, dual: bool | str, *, few_points: bool) ->
     return bool(dual)
 
 
-def with_squares(labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
+def with_squares(labelled: Labelled, X: Rows, request: PlaneRequest) -> Planes:
     """Return the planes with the penalty 1/2 |w|^2, one class against the rest."""
     W, b, ended = [], [], []
-    for form in _forms(labelled, asked):
-        found = train_linear(form, X, bias=asked.bias, tolerance=asked.tolerance, limit=asked.limit, seed=asked.seed)
+    for form in _forms(labelled, request):
+        found = train_linear(
+            form, X, bias=request.bias, tolerance=request.tolerance, limit=request.limit, seed=request.seed
+        )
         if found.outcome == Outcome.INFEASIBLE:
             raise ValueError(NO_MARGIN)
         W.append(found.w)
         b.append(found.b)
-        proof = linear_certify(form, X, found.alpha, asked.bias, plane=found.plane)
+        proof = linear_certify(form, X, found.alpha, request.bias, plane=found.plane)
         ended.append(EndedPlane(found.violation, found.epochs, found.outcome, proof))
     return _finite(Planes(np.array(W), np.array(b), ended))
 
 
-def with_corners(labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
+def with_corners(labelled: Labelled, X: Rows, request: PlaneRequest) -> Planes:
     """Return the planes with the penalty |w|_1, one class against the rest."""
     W, b, ended = [], [], []
-    for form in _forms(labelled, asked):
+    for form in _forms(labelled, request):
         cost = np.where(form.upper > 0.0, form.cost, 0.0)
-        found = train_l1(form.y, cost, X, asked.bias, asked.tolerance, asked.limit, asked.seed)
+        found = train_l1(form.y, cost, X, request.bias, request.tolerance, request.limit, request.seed)
         W.append(found.w)
         b.append(found.b)
-        w = found.w if asked.bias is None else np.append(found.w, found.b / asked.bias)
-        proof = l1_certify(form.y, cost, X, w, asked.bias)
+        w = found.w if request.bias is None else np.append(found.w, found.b / request.bias)
+        proof = l1_certify(form.y, cost, X, w, request.bias)
         ended.append(EndedPlane(found.violation, found.epochs, found.outcome, proof))
     return _finite(Planes(np.array(W), np.array(b), ended))
 
 
-def jointly(labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
+def jointly(labelled: Labelled, X: Rows, request: PlaneRequest) -> Planes:
     """Return the planes of all classes from one problem; for two classes their difference, second minus first."""
     codes, k = labelled.codes, len(labelled.classes)
-    cost = asked.C * labelled.weight * labelled.factors[codes]
-    found = train_joint(codes, k, cost, X, asked.bias, asked.tolerance, asked.limit, asked.seed)
-    proof = joint_certify(codes, cost, X, found.alpha, asked.bias)
+    cost = request.C * labelled.weight * labelled.factors[codes]
+    found = train_joint(codes, k, cost, X, request.bias, request.tolerance, request.limit, request.seed)
+    proof = joint_certify(codes, cost, X, found.alpha, request.bias)
     ended = [EndedPlane(found.violation, found.epochs, found.outcome, proof)]
     if k == 2:
         return _finite(Planes(found.W[1:] - found.W[:1], found.b[1:] - found.b[:1], ended))
     return _finite(Planes(found.W, found.b, ended))
 
 
-def _forms(labelled: Labelled, asked: PlaneRequest) -> Iterator[Form]:
+def _forms(labelled: Labelled, request: PlaneRequest) -> Iterator[Form]:
     for sign, weight in labelled.signs():
-        yield c_svc_form(sign, len(sign), asked.C, weight, labelled.weight, asked.loss)
+        yield c_svc_form(sign, len(sign), request.C, weight, labelled.weight, request.loss)
 
 
 def _finite(planes: Planes) -> Planes:

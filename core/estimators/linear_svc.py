@@ -210,14 +210,14 @@ class LinearSVC(LinearClassifierMixin, SparseCoefMixin, BaseEstimator):
             proofs = unpacked(LinearCertificate, state["certificate_"])
             self.certificate_ = proofs if len(proofs) > 1 else proofs[0]
 
-    def _planes(self, labelled: Labelled, X: Rows, asked: PlaneRequest) -> Planes:
+    def _planes(self, labelled: Labelled, X: Rows, request: PlaneRequest) -> Planes:
         if self.multi_class == "ovr":
             supported(self.penalty, self.loss, self.dual, few_points=X.shape[0] < X.shape[1])
             if self.penalty == "l2":
-                return with_squares(labelled, X, asked)
-        if math.isinf(asked.C):
+                return with_squares(labelled, X, request)
+        if math.isinf(request.C):
             raise ValueError(SOFT_ONLY)
-        return with_corners(labelled, X, asked) if self.multi_class == "ovr" else jointly(labelled, X, asked)
+        return with_corners(labelled, X, request) if self.multi_class == "ovr" else jointly(labelled, X, request)
 
     def _labelled(self, X: Rows, y: Any, sample_weight: ArrayLike | None) -> Labelled:  # noqa: ANN401
         pair = two_labels(y)  # integer labels are not sorted: that takes a tenth of a quick fit

@@ -101,13 +101,13 @@ class PairChain:
 
 
 def svm_chain(
-    asked: Folded, gamma: float, K: Matrix | None, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
+    folded: Folded, gamma: float, K: Matrix | None, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
 ) -> Chain:
     """Yield the result of a fold for the machine at each C, ascending; K (n, n), or None to use the points."""
-    codes = asked.target[split.train].astype(np.int64)
+    codes = folded.target[split.train].astype(np.int64)
     present = np.unique(codes)
     calls = pairs_among(len(present))
-    pairs = [_pair(asked, gamma, K, split, present, call) for call in calls]
+    pairs = [_pair(folded, gamma, K, split, present, call) for call in calls]
     for C in Cs:
         began = time.perf_counter()
         ends = [pair.train(C, cancel) for pair in pairs]
@@ -116,14 +116,14 @@ def svm_chain(
         trained = time.perf_counter()
         columns = [pair.values() for pair in pairs]
         called = present[called_of(columns, len(present), len(split.test))]
-        errors = asked.errors(split.test, called.astype(np.float64))
+        errors = folded.errors(split.test, called.astype(np.float64))
         finished = all(outcome == Outcome.OPTIMAL for _, outcome in ends)
         yield Judged(errors, len(split.test), finished, trained - began, time.perf_counter() - trained)
 
 
-def has_gram(asked: Folded) -> bool:
+def has_gram(folded: Folded) -> bool:
     """Whether the machines of these folds are small enough for a Gram matrix."""
-    return max(len(split.train) for split in asked.splits) <= SMALL_CHEAP
+    return max(len(split.train) for split in folded.splits) <= SMALL_CHEAP
 
 
 def squared_distances(X: Matrix, cancel: CancelFlag) -> Matrix | None:
@@ -180,15 +180,15 @@ def called_of(columns: list[Vector], classes: int, count: int) -> Indices:
     return votes(np.stack(columns, axis=1), classes)
 
 
-def _pair(asked: Folded, gamma: float, K: Matrix | None, split: Split, present: Indices, call: ClassPair) -> PairChain:
+def _pair(folded: Folded, gamma: float, K: Matrix | None, split: Split, present: Indices, call: ClassPair) -> PairChain:
     """Return the machine of a pair of classes, before its first C."""
-    codes = asked.target[split.train]
+    codes = folded.target[split.train]
     positive, negative = (present[which] for which in call)
     rows = split.train[(codes == positive) | (codes == negative)]
-    signs = np.where(asked.target[rows] == positive, 1.0, -1.0)
+    signs = np.where(folded.target[rows] == positive, 1.0, -1.0)
     nothing = np.zeros(len(rows))
     if K is None:
-        own, seen = asked.X[rows], asked.X[split.test]
+        own, seen = folded.X[rows], folded.X[split.test]
         return PairChain(call, rows, signs, own, seen, Gaussian(gamma), nothing)
     seen = part_of(K, split.test.copy(), rows)  # an array from another process may be read-only
     own = part_of(K, rows, rows)

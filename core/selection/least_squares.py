@@ -35,12 +35,12 @@ class RidgeSystem(NamedTuple):
     T: Matrix  # (k, s)
 
 
-def ridge_chain(asked: Folded, system: RidgeSystem, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
+def ridge_chain(folded: Folded, system: RidgeSystem, split: Split, Cs: tuple[float, ...], cancel: CancelFlag) -> Chain:
     """Yield the result of a fold for ridge regression at each lambda = 1 / (2 C), with the values from the system."""
     began = time.perf_counter()
     for values in ridge_values(system, [penalty_of(C) for C in Cs], cancel):
         trained = time.perf_counter()
-        errors = asked.errors(split.test, _called(asked, values))
+        errors = folded.errors(split.test, _called(folded, values))
         ended = time.perf_counter()
         yield Judged(errors, len(split.test), True, trained - began, ended - trained)
         began = time.perf_counter()
@@ -133,10 +133,10 @@ def moments(Z: Matrix, Y: Matrix, cancel: CancelFlag) -> Moments | None:
     return Moments(square, product)
 
 
-def _called(asked: Folded, values: Matrix) -> Vector:
+def _called(folded: Folded, values: Matrix) -> Vector:
     """Return the class predicted by values (k, outputs), or the numbers themselves."""
-    if asked.learner is Learner.REGRESSION:
+    if folded.learner is Learner.REGRESSION:
         return values[:, 0]
-    if asked.classes == 2:
+    if folded.classes == 2:
         return np.where(values[:, 0] >= 0.0, 1.0, 0.0)
     return np.asarray(values.argmax(axis=1), dtype=np.float64)

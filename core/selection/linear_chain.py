@@ -18,13 +18,13 @@ TOLERANCE = 1e-2  # on the projected gradients, as for the maps of the budget (`
 
 
 def linear_chain(
-    asked: Folded, own: Matrix, seen: Matrix, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
+    folded: Folded, own: Matrix, seen: Matrix, split: Split, Cs: tuple[float, ...], cancel: CancelFlag
 ) -> Chain:
     """Yield the result of a fold for the machine at each C, with features own (train, D) and seen (test, D).
 
     The constant feature 1 replaces the offset (mathematics 20.1.7).
     """
-    codes = asked.target[split.train].astype(np.int64)
+    codes = folded.target[split.train].astype(np.int64)
     present = np.unique(codes)
     pairs = [(codes == present[a], codes == present[b]) for a, b in pairs_among(len(present))]
     for C in Cs:
@@ -40,6 +40,6 @@ def linear_chain(
         trained = time.perf_counter()
         columns = [seen @ machine.w + machine.b for machine in found]
         called = present[called_of(columns, len(present), len(split.test))]
-        errors = asked.errors(split.test, called.astype(np.float64))
+        errors = folded.errors(split.test, called.astype(np.float64))
         finished = all(machine.outcome == Outcome.OPTIMAL for machine in found)
         yield Judged(errors, len(split.test), finished, trained - began, time.perf_counter() - trained)

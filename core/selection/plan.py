@@ -67,22 +67,22 @@ def strategy_of(given: str | Strategy) -> Strategy:
     return found
 
 
-def plan_of(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
+def plan_of(strategy: Strategy, folded: Folded, grid: Grid) -> Plan:
     """Return the plan of a strategy; `InputError` at once if it cannot be run."""
-    if any(math.isinf(C) for C in grid.Cs) and Learner.SVM in (asked.learner, strategy.on_features):
+    if any(math.isinf(C) for C in grid.Cs) and Learner.SVM in (folded.learner, strategy.on_features):
         raise InputError("grid.hard", "The grid has an infinite C; a search takes finite ones.")
-    if strategy.on_features is Learner.SVM and asked.learner is Learner.REGRESSION:
+    if strategy.on_features is Learner.SVM and folded.learner is Learner.REGRESSION:
         raise InputError("strategy.labels", "A support vector machine on features takes labels; the targets are not.")
-    admit_exact(asked)
+    admit_exact(folded)
     if strategy.name == "median":
-        return _along_C(asked, median_gamma(asked.X, strategy.rule), grid)
+        return _along_C(folded, median_gamma(folded.X, strategy.rule), grid)
     if strategy.name == "grid":
-        return _everywhere(asked, grid)
+        return _everywhere(folded, grid)
     if strategy.name == STAND_IN:
-        return _with_stand_in(strategy, asked, grid)
+        return _with_stand_in(strategy, folded, grid)
     if strategy.name == "rffdg-rbf" and strategy.as_printed:
-        return _as_printed(strategy, asked, grid)
-    return _on_features(strategy, asked, grid)
+        return _as_printed(strategy, folded, grid)
+    return _on_features(strategy, folded, grid)
 
 
 def count_of(strategy: Strategy, grid: Grid) -> int:
@@ -100,32 +100,32 @@ def look_at(purpose: Purpose, told: Setup, C: float, judged: tuple[Judged, ...])
     return Look(purpose, told.kind, told.gamma, C, told.rank, errors, points, unfinished)
 
 
-def _everywhere(asked: Folded, grid: Grid) -> Plan:
-    spots = tuple(_exact(asked, grid.gammas[k]) for k in spread(len(grid.gammas)))
+def _everywhere(folded: Folded, grid: Grid) -> Plan:
+    spots = tuple(_exact(folded, grid.gammas[k]) for k in spread(len(grid.gammas)))
     yield Leg(Purpose.BOTH, spots, grid.Cs, spots)
 
 
-def _with_stand_in(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
+def _with_stand_in(strategy: Strategy, folded: Folded, grid: Grid) -> Plan:
     """Choose both with another kernel, and validate the exact machine at the choice."""
     kernels = zip(grid.gammas, strategy.kernels, strict=True)
-    every = [Setup(Kind.STAND_IN, gamma, None, 0, asked.learner, kernel) for gamma, kernel in kernels]
+    every = [Setup(Kind.STAND_IN, gamma, None, 0, folded.learner, kernel) for gamma, kernel in kernels]
     spots = tuple(every[k] for k in spread(len(every)))
     found = best((yield Leg(Purpose.BOTH, spots, grid.Cs, spots)))
-    last = (_exact(asked, found.gamma),)
+    last = (_exact(folded, found.gamma),)
     yield Leg(Purpose.EXACT, last, (found.C,), last)
 
 
-def _along_C(asked: Folded, gamma: float, grid: Grid) -> Plan:  # noqa: N802 - as in the papers
-    spots = (_exact(asked, gamma),)
+def _along_C(folded: Folded, gamma: float, grid: Grid) -> Plan:  # noqa: N802 - as in the papers
+    spots = (_exact(folded, gamma),)
     yield Leg(Purpose.C, spots, grid.Cs, spots)
 
 
-def _around_C(asked: Folded, gamma: float, C: float, Cs: tuple[float, ...]) -> Plan:  # noqa: N802 - as in the papers
+def _around_C(folded: Folded, gamma: float, C: float, Cs: tuple[float, ...]) -> Plan:  # noqa: N802 - as in the papers
     """Look at the penalties near C with the exact kernel, and beyond an end as long as it is the best.
 
     Each round starts from zero, since a unit must not depend on others; that is cheap unless C is small.
     """
-    spots = (_exact(asked, gamma),)
+    spots = (_exact(folded, gamma),)
     begin, end = _near(Cs, C)
     seen = yield Leg(Purpose.C, spots, Cs[begin:end], spots)
     while True:
@@ -148,34 +148,34 @@ def _near(Cs: tuple[float, ...], C: float) -> tuple[int, int]:
     return max(0, min(begin, own - 1)), min(len(Cs), max(end, own + 2))
 
 
-def _on_features(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
+def _on_features(strategy: Strategy, folded: Folded, grid: Grid) -> Plan:
     """Look at each (D, gamma) on features sampled for it; then exactly around the C of the best, or at it."""
     fourier = strategy.name == "rffdg-rbf"
     kind, purpose = (Kind.FOURIER, Purpose.GAMMA) if fourier else (Kind.NYSTROEM, Purpose.BOTH)
     gammas = [grid.gammas[k] for k in spread(len(grid.gammas))]
-    spots = tuple(_mapped(strategy, asked, kind, gamma, rank) for rank in grid.ranks for gamma in gammas)
+    spots = tuple(_mapped(strategy, folded, kind, gamma, rank) for rank in grid.ranks for gamma in gammas)
     found = best((yield Leg(purpose, spots, grid.Cs, spots)))
     if fourier:
-        yield from _around_C(asked, found.gamma, found.C, grid.Cs)
+        yield from _around_C(folded, found.gamma, found.C, grid.Cs)
         return
-    last = (_exact(asked, found.gamma),)
+    last = (_exact(folded, found.gamma),)
     yield Leg(Purpose.EXACT, last, (found.C,), last)
 
 
-def _as_printed(strategy: Strategy, asked: Folded, grid: Grid) -> Plan:
+def _as_printed(strategy: Strategy, folded: Folded, grid: Grid) -> Plan:
     """RFFDG-RBF as printed: one map before the loops, no C in the first of them, and a return inside each."""
     end = 1 if strategy.returns_inside else None
     pairs = [(rank, gamma) for rank in grid.ranks for gamma in grid.gammas][:end]
-    told = tuple(_mapped(strategy, asked, Kind.FOURIER, gamma, rank) for rank, gamma in pairs)
+    told = tuple(_mapped(strategy, folded, Kind.FOURIER, gamma, rank) for rank, gamma in pairs)
     yield Leg(Purpose.GAMMA, told[:1] * len(told), (PLAIN_C,), told)
     # On the same features no later pair has a smaller error: the first one stays.
-    yield from _along_C(asked, grid.gammas[0], Grid(grid.gammas, grid.Cs[:end]))
+    yield from _along_C(folded, grid.gammas[0], Grid(grid.gammas, grid.Cs[:end]))
 
 
-def _exact(asked: Folded, gamma: float) -> Setup:
-    return Setup(Kind.EXACT, gamma, None, 0, asked.learner)
+def _exact(folded: Folded, gamma: float) -> Setup:
+    return Setup(Kind.EXACT, gamma, None, 0, folded.learner)
 
 
-def _mapped(strategy: Strategy, asked: Folded, kind: Kind, gamma: float, rank: int) -> Setup:
-    usual = Learner.REGRESSION if asked.learner is Learner.REGRESSION else Learner.RIDGE
+def _mapped(strategy: Strategy, folded: Folded, kind: Kind, gamma: float, rank: int) -> Setup:
+    usual = Learner.REGRESSION if folded.learner is Learner.REGRESSION else Learner.RIDGE
     return Setup(kind, gamma, rank, strategy.seed, strategy.on_features or usual, kept=strategy.kept)

@@ -18,7 +18,7 @@ from .workspace import Workspace
 
 def walk(
     strategy: str | Strategy,
-    asked: Folded,
+    folded: Folded,
     grid: Grid,
     cancel: CancelFlag | None = None,
     seconds: float = math.inf,
@@ -53,9 +53,9 @@ def walk(
     InputError
         Before the first look, for an invalid strategy, grid or points.
     """
-    plan = plan_of(strategy_of(strategy), asked, grid)
+    plan = plan_of(strategy_of(strategy), folded, grid)
     flag = new_cancel_flag() if cancel is None else cancel
-    looks = _looks(plan, workspace or Workspace(asked), flag, list(known))
+    looks = _looks(plan, workspace or Workspace(folded), flag, list(known))
     return _timed(looks, flag, seconds - math.fsum(look.seconds for look in known), clock)
 
 

@@ -50,8 +50,8 @@ class _Spot:
 class Workspace:
     """The points of a search, and the data computed from them; thread-safe."""
 
-    def __init__(self, asked: Folded) -> None:
-        self.asked = asked
+    def __init__(self, folded: Folded) -> None:
+        self.asked = folded
         self._lock, self._distances_lock = threading.Lock(), threading.Lock()
         self._distances: Matrix | None = None
         self._kept: OrderedDict[Setup, _Spot] = OrderedDict()
@@ -191,22 +191,22 @@ def values_of(kernel: Kernel, X: Matrix, cancel: CancelFlag) -> Matrix | None:
     return K
 
 
-def admit_exact(asked: Folded) -> None:
+def admit_exact(folded: Folded) -> None:
     """Refuse exact machines whose matrices do not fit into memory; an SVM of many points needs none."""
-    if asked.learner is Learner.SVM:
+    if folded.learner is Learner.SVM:
         return
     most = int((MOST_GRAM_BYTES / 8 / 4) ** 0.5)
-    if len(asked.X) > most:
+    if len(folded.X) > most:
         raise InputError(
-            "points.too_many", "There are {count} points; at most {most} fit.", count=len(asked.X), most=most
+            "points.too_many", "There are {count} points; at most {most} fit.", count=len(folded.X), most=most
         )
 
 
-def _is_a_partition(asked: Folded) -> bool:
+def _is_a_partition(folded: Folded) -> bool:
     """Whether every point is in one validation set and in all other training sets."""
-    n = len(asked.X)
-    judges = np.bincount(np.concatenate([split.test for split in asked.splits]), minlength=n)
-    return bool((judges == 1).all()) and all(_is_the_rest(split, n) for split in asked.splits)
+    n = len(folded.X)
+    judges = np.bincount(np.concatenate([split.test for split in folded.splits]), minlength=n)
+    return bool((judges == 1).all()) and all(_is_the_rest(split, n) for split in folded.splits)
 
 
 def _is_the_rest(split: Split, n: int) -> bool:

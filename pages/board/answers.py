@@ -50,11 +50,11 @@ def solution(question: Question) -> Solution | InputError:
         return error
 
 
-def has_no_margin(asked: Question) -> bool:
+def has_no_margin(question: Question) -> bool:
     """Whether it is proved that no hard margin exists."""
-    if asked.other is not None:
+    if question.other is not None:
         return False
-    found = solution(asked)
+    found = solution(question)
     return not isinstance(found, InputError) and found.light is Light.IMPOSSIBLE
 
 
@@ -66,17 +66,17 @@ def _of_pairs(question: Question) -> Solution:
     return _ends.get(question.problem.run_name, lambda: end_of(run, question.problem, found.answer))
 
 
-def walk(asked: Question, found: Solution) -> Recording | None:
+def walk(question: Question, found: Solution) -> Recording | None:
     """Return the recorded run to a solution; None without a hard margin, and while the server still compiles."""
-    both = walks(asked, found)
+    both = walks(question, found)
     return None if both is None else both.shown
 
 
-def walks(asked: Question, found: Solution | InputError) -> ForkedRun | None:
+def walks(question: Question, found: Solution | InputError) -> ForkedRun | None:
     """Return the run and, after a fork, its other branch; None also if the question was refused."""
     if isinstance(found, InputError) or found.light is Light.IMPOSSIBLE or not READINESS.wait(0.0):
         return None
-    return forked(asked.problem)
+    return forked(question.problem)
 
 
 def is_uncut(run: Recording) -> bool:
@@ -84,27 +84,27 @@ def is_uncut(run: Recording) -> bool:
     return run.trace.outcome is Outcome.OPTIMAL
 
 
-def told(asked: Question, found: Solution | InputError, words: Words) -> AnswerMessage:
+def told(question: Question, found: Solution | InputError, words: Words) -> AnswerMessage:
     """Return the picture of the board and the words of the light; for a refused question the light says why."""
     if isinstance(found, InputError):
         header, arrays = refusal_parts(found, words)
         return leading(header, None, None, words), arrays
     header, arrays = solution_parts(found, words)
-    return leading(header, found, asked.problem, words), arrays
+    return leading(header, found, question.problem, words), arrays
 
 
-def course(asked: Question, found: Solution) -> Curves | None:
+def course(question: Question, found: Solution) -> Curves | None:
     """Return the course of the solve, step by step; None if the problem was refused before the first step."""
-    run = walk(asked, found)
+    run = walk(question, found)
     uncut = run is not None and (is_uncut(run) or found.coordinates)
     if run is None:
-        return solve_curves(asked.problem)
-    return run.playback.sampled if uncut else solve_curves(asked.problem, run.trace)
+        return solve_curves(question.problem)
+    return run.playback.sampled if uncut else solve_curves(question.problem, run.trace)
 
 
-def step_before_end(asked: Question, run: Recording | None) -> int | None:
+def step_before_end(question: Question, run: Recording | None) -> int | None:
     """Return the step of the run that the board shows; None at its end, and if there is no run."""
-    step = asked.step
+    step = question.step
     return None if run is None or step is None or step >= len(run.trace) else step
 
 
@@ -130,20 +130,20 @@ def state_of_machine(run: Recording, k: int) -> MachineFit:
     return fitted(trace.problem, Answer(trace.state_at(k).alpha, Outcome.RUNNING, k))
 
 
-def boundaries(asked: Question) -> Offsets | None:
+def boundaries(question: Question) -> Offsets | None:
     """Return both optima, with a free offset and without one; None if their difference is not proved.
 
     With the squared hinge there is no comparison, because SMO solves the problem with the hinge here.
     """
-    descent = asked.descent
+    descent = question.descent
     if descent is None or descent.run_options.loss != LOSSES[0]:
         return None
     both = optima(descent)
     return both if both.proved and nothing_to_compare(both) is None else None
 
 
-def stand_ins(asked: Question) -> StandIns | None:
+def stand_ins(question: Question) -> StandIns | None:
     """Return the board's kernel if it is an approximation for which C-SVC's gamma and C can be chosen."""
-    if asked.other is not None:
+    if question.other is not None:
         return None
-    return by_kernel(asked.board.points.X, asked.board.points.y, asked.board.kernel)
+    return by_kernel(question.board.points.X, question.board.points.y, question.board.kernel)

@@ -18,23 +18,23 @@ from ui.page.showing import Showing
 from ui.words import certain
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show which points determine the boundary, and the course of the solve."""
-    if asked.other is not None:
+    if question.other is not None:
         return
-    found, words = answers.solution(asked), showing.words
+    found, words = answers.solution(question), showing.words
     if isinstance(found, InputError) or found.light is Light.IMPOSSIBLE:
         return
-    run, coordinates = answers.walk(asked, found), asked.descent is not None
-    k = answers.step_before_end(asked, run)
+    run, coordinates = answers.walk(question, found), question.descent is not None
+    k = answers.step_before_end(question, run)
     at_step: Alphas = found if run is None or k is None else answers.multipliers(run, k)
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
-    y, C = asked.board.points.y, asked.bound
+    y, C = question.board.points.y, question.bound
     with left:
         showing.heading("figure.alpha.title")
         showing.draw("alpha", lambda: Drawn(alpha_bars(at_step, y, C, words, found), alpha_text(at_step, y, words)))
-    went = answers.course(asked, found)
+    went = answers.course(question, found)
     if went is not None:
         with right, st.container(key="told"):
             showing.heading("figure.curves.title" if found.psd else "figure.curves.title.indefinite")

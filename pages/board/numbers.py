@@ -20,26 +20,26 @@ from ui.solve.recording import Recording
 from ui.words import Words
 
 
-def step_numbers(asked: Question, run: Recording, k: int, words: Words) -> StandingRows:
+def step_numbers(question: Question, run: Recording, k: int, words: Words) -> StandingRows:
     """Return the numbers after k steps of the run."""
-    if asked.other is not None:
+    if question.other is not None:
         assert isinstance(run.trace.problem, Problem)
         return machine_rows(machine_standing(run.trace.problem, run.trace.state_at(k).alpha, k), words)
-    if asked.descent is None:
+    if question.descent is None:
         return pair_numbers(run.trace.leg(k), k, words)
-    return visit_numbers(run.trace, k, asked.descent.phi is None, words)
+    return visit_numbers(run.trace, k, question.descent.phi is None, words)
 
 
 @guard.part
-def show_numbers(asked: Question, run: Recording | None, board: str, showing: Showing) -> None:
+def show_numbers(question: Question, run: Recording | None, board: str, showing: Showing) -> None:
     """Show them for the current step of a run; without a run, in projector mode, the light is shown instead."""
     if run is None or not showing.sees("figures"):
         showing.take_turns(f"light-{board}")
         return
-    k = answers.step_before_end(asked, run)
+    k = answers.step_before_end(question, run)
     k = len(run.trace) if k is None else k
-    of = of_step(asked.problem.run_name, k)
-    drawn = showing.figures([Drawing(NUMBERS, partial(step_numbers, asked, run, k, showing.words))], of)
+    of = of_step(question.problem.run_name, k)
+    drawn = showing.figures([Drawing(NUMBERS, partial(step_numbers, question, run, k, showing.words))], of)
     with st.container(key="explains-numbers"):
         showing.heading("standing.title")
         showing.standing(NUMBERS, drawn[NUMBERS], turn=0)  # none is sent before the page

@@ -19,9 +19,9 @@ from ui.page.cost import published, show_cost
 from ui.page.fork import take_pick
 from ui.page.frame import link_to
 from ui.page.machine.answers import machine
-from ui.page.machine.asked import OnMachine
 from ui.page.machine.bar import machine_numbers
 from ui.page.machine.board import machine_board, machine_legend, machine_told
+from ui.page.machine.on_machine import OnMachine
 from ui.page.machine.sentences import lead_sentence
 from ui.page.showing import Showing
 from ui.solve.readiness import READINESS
@@ -38,49 +38,49 @@ LOOK = 1.0  # seconds between two checks whether the server can solve
 RUN, MORE = "libsvm", "machines"  # the pages of its run, and of the machine itself
 
 
-def show_other(asked: Question, of: OnMachine, showing: Showing) -> str:
+def show_other(question: Question, of: OnMachine, showing: Showing) -> str:
     """Show the machine on the board, or a state of its run; return its sentence."""
     trained = found = _solved(of)
-    run, refused = lines_of(asked, found)
+    run, refused = lines_of(question, found)
     if run is not None and not isinstance(found, InputError):
-        found = answers.machine_at_rest(asked, found, run.shown)
-    k = None if run is None else answers.step_before_end(asked, run.shown)
+        found = answers.machine_at_rest(question, found, run.shown)
+    k = None if run is None else answers.step_before_end(question, run.shown)
     state = None if run is None or k is None else answers.state_of_machine(run.shown, k)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        offers = published(asked.problem, asked.board.square, showing)
-        machine_board(BOARD, of, found, showing, HEIGHT, picked_on(asked, run), offers)
+        offers = published(question.problem, question.board.square, showing)
+        machine_board(BOARD, of, found, showing, HEIGHT, picked_on(question, run), offers)
         with st.container(key="board-run"):
-            _time(asked, run, k is not None, showing)
+            _time(question, run, k is not None, showing)
             if refused is not None:
                 showing.refuse(refused)
         machine_legend(of, showing)
     with right if showing.projector else left:
         is_state = k is not None or found is not trained  # otherwise the solution is not a state of the run
-        show_numbers(asked, run.shown if run is not None and is_state else None, BOARD, showing)
+        show_numbers(question, run.shown if run is not None and is_state else None, BOARD, showing)
     with right:
         machine_told(BOARD, of, found, showing, state)
-        show_branches(asked, run, showing)
+        show_branches(question, run, showing)
     if run is None or state is None:
         return lead_sentence(of, found, showing.words)
     return machine_step_sentence(state, run.shown, showing.words)
 
 
-def other_choices(asked: Question, of: OnMachine, showing: Showing) -> None:
+def other_choices(question: Question, of: OnMachine, showing: Showing) -> None:
     """Show kernel and sliders, the error of an approximation, and a link to the page of the machine."""
     machine_numbers(BOARD, of, showing)
     if READINESS.wait(0.0):
-        show_cost(asked.problem, asked.board.square, showing, BOARD)
+        show_cost(question.problem, question.board.square, showing, BOARD)
     if not showing.projector:
         link_to(MORE, showing.words("board.other.more"))
 
 
-def _solved(asked: OnMachine) -> MachineSolved | InputError:
+def _solved(on_machine: OnMachine) -> MachineSolved | InputError:
     """Return the machine, or a notice while the server compiles."""
     if not READINESS.wait(0.0):
         return InputError("solver.machine", "This machine is still being compiled.")
-    return machine(asked)
+    return machine(on_machine)
 
 
 def _time(question: Question, run: ForkedRun | None, before_end: bool, showing: Showing) -> None:
@@ -129,7 +129,7 @@ def _loop(run: Trace) -> Trace:
     return run if run.trunk is None else _loop(run.trunk)
 
 
-def lines_of(asked: Question, found: MachineSolved | InputError) -> tuple[ForkedRun | None, InputError | None]:
+def lines_of(question: Question, found: MachineSolved | InputError) -> tuple[ForkedRun | None, InputError | None]:
     """Return the branches of the run, or the error if LIBSVM's loop has none although the machine is trained.
 
     None if there is no machine at its end, and while the server compiles.
@@ -137,6 +137,6 @@ def lines_of(asked: Question, found: MachineSolved | InputError) -> tuple[Forked
     if isinstance(found, InputError) or found.fitted.light is Light.IMPOSSIBLE:
         return None, None
     try:
-        return forked(asked.problem), None
+        return forked(question.problem), None
     except InputError as error:
         return None, error

@@ -28,51 +28,51 @@ BOARD = "board"
 HEIGHT = 640  # maximum side of the board in pixels; in a small window it is smaller
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the board, and beside it light, formula and forks; the light says why a problem cannot be solved."""
-    if asked.other is not None:
-        return show_other(asked, asked.other, showing)
-    found, words = answers.solution(asked), showing.words
-    lines = answers.walks(asked, found)
+    if question.other is not None:
+        return show_other(question, question.other, showing)
+    found, words = answers.solution(question), showing.words
+    lines = answers.walks(question, found)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        answer = asked_answer() or answers.told(asked, found, words)
+        answer = asked_answer() or answers.told(question, found, words)
         on_commit, on_ask = partial(take_commit, BOARD), partial(take_ask, BOARD)
-        opens = Opens(session.is_first_visit(BOARD), picked_on(asked, lines))
-        board(BOARD, asked.board, words, answer, HEIGHT, on_commit, on_ask, opens)
+        opens = Opens(session.is_first_visit(BOARD), picked_on(question, lines))
+        board(BOARD, question.board, words, answer, HEIGHT, on_commit, on_ask, opens)
         with st.container(key="board-run"):
-            show_time(asked, lines, showing)
+            show_time(question, lines, showing)
     with right if showing.projector else left:
-        show_numbers(asked, on_board(asked, lines), BOARD, showing)
+        show_numbers(question, on_board(question, lines), BOARD, showing)
     with right:
-        light(asked.board, words)
-        if asked.unmapped is not None:
+        light(question.board, words)
+        if question.unmapped is not None:
             with st.container(key="stand-in"):
-                kernel_buttons(asked.unmapped, words)
+                kernel_buttons(question.unmapped, words)
         if showing.sees("formula"):
             with st.container(key="formula"):
-                st.latex(kernel_formula(asked.board.kernel))
-        show_branches(asked, lines, showing)
-    return sentence(asked, found, words)
+                st.latex(kernel_formula(question.board.kernel))
+        show_branches(question, lines, showing)
+    return sentence(question, found, words)
 
 
-def title(asked: Question) -> str:
+def title(question: Question) -> str:
     """Return the key of the title question for the machine."""
     titles = {"one": "board.question.one", "tube": "board.question.tube"}
-    return titles.get(reading(asked.spec.name), "board.question")
+    return titles.get(reading(question.spec.name), "board.question")
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show the data, the machine, the panel of kernel and margin, the solver, and the error of an approximation."""
-    controls.choose_data(showing, showing.hint(machine=asked.spec.name))
+    controls.choose_data(showing, showing.hint(machine=question.spec.name))
     with st.container(key="board-machine"):
-        choose_machine(asked.spec, showing)
-    if asked.other is not None:
-        return other_choices(asked, asked.other, showing)
-    problem = asked.problem
-    panel(asked.board, showing.words, figures=published(problem, asked.board.square, showing))
+        choose_machine(question.spec, showing)
+    if question.other is not None:
+        return other_choices(question, question.other, showing)
+    problem = question.problem
+    panel(question.board, showing.words, figures=published(problem, question.board.square, showing))
     if showing.sees("solver"):
         with st.container(key="own-choices"):
-            showing.either("solver", SOLVERS, asked.solver, family="panel.solver")
-    show_cost(problem, asked.board.square, showing)
+            showing.either("solver", SOLVERS, question.solver, family="panel.solver")
+    show_cost(problem, question.board.square, showing)

@@ -16,7 +16,7 @@ from pages.smo import Question as ForkQuestion
 from pages.smo import read as read_fork
 from ui.link.shared import RULES, SOLVERS
 from ui.page.fork import Forking
-from ui.page.machine.asked import OnMachine
+from ui.page.machine.on_machine import OnMachine
 from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import KERNELS, PARAMETERS
 from ui.solve.machine.table import FIRST, MachineSpec

@@ -16,18 +16,18 @@ from ui.solve.recording import Recording
 from ui.words import Words, at_most, number, told_apart
 
 
-def sentence(asked: Question, found: Solution | InputError, words: Words) -> str:
+def sentence(question: Question, found: Solution | InputError, words: Words) -> str:
     """Describe the board, and for coordinate descent say that it solves a different problem from SMO."""
     if isinstance(found, InputError):
         return message.headline(None, words)
-    run = answers.walk(asked, found)
-    k, said = answers.step_before_end(asked, run), message.headline(found, words)
+    run = answers.walk(question, found)
+    k, said = answers.step_before_end(question, run), message.headline(found, words)
     if run is not None and k is not None:
         said = step_sentence(answers.multipliers(run, k), k, run, words)
-    if asked.descent is None:
+    if question.descent is None:
         return said
-    both = None if asked.board.projector else answers.boundaries(asked)  # no space left in projector mode
-    return words.joined([said, other_problem(asked.descent.run_options, both, words)])
+    both = None if question.board.projector else answers.boundaries(question)  # no space left in projector mode
+    return words.joined([said, other_problem(question.descent.run_options, both, words)])
 
 
 def end_note(run: Recording, words: Words) -> str:

@@ -53,25 +53,27 @@ def show_time(question: Question, forked: ForkedRun | None, showing: Showing) ->
         link_to(page, words(key))
 
 
-def on_board(asked: Question, forked: ForkedRun | None) -> Recording | None:
+def on_board(question: Question, forked: ForkedRun | None) -> Recording | None:
     """Return the run whose state the board shows; None for the solution beyond the end of a run that was cut."""
     if forked is None:
         return None
     run = forked.shown
-    is_state = answers.step_before_end(asked, run) is not None or asked.descent is not None or answers.is_uncut(run)
+    is_state = (
+        answers.step_before_end(question, run) is not None or question.descent is not None or answers.is_uncut(run)
+    )
     return run if is_state else None
 
 
-def show_branches(asked: Question, forked: ForkedRun | None, showing: Showing) -> None:
+def show_branches(question: Question, forked: ForkedRun | None, showing: Showing) -> None:
     """Show how the run can continue from the step of the time line; after a fork both branches, at any step."""
     if forked is None:
         return
-    k = answers.step_before_end(asked, forked.shown)
+    k = answers.step_before_end(question, forked.shown)
     if k is not None or forked.fork is not None:
-        at, advice = len(forked.shown.trace) if k is None else k, partner if asked.other is None else None
-        show_fork(asked.forking, forked, at, showing, advice)
+        at, advice = len(forked.shown.trace) if k is None else k, partner if question.other is None else None
+        show_fork(question.forking, forked, at, showing, advice)
 
 
-def picked_on(asked: Question, forked: ForkedRun | None) -> tuple[int, ...] | None:
+def picked_on(question: Question, forked: ForkedRun | None) -> tuple[int, ...] | None:
     """Return the first point of a pair that is being picked on the board; None if no pair is being picked."""
-    return None if forked is None or picking_of(asked.forking) is None else waits(asked.forking)
+    return None if forked is None or picking_of(question.forking) is None else waits(question.forking)

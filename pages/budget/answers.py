@@ -87,56 +87,58 @@ def choices(order: int, draws: Draws) -> tuple[MapChoice, ...]:
     return tuple(made.get(name, MapChoice(name, order)) for name in MAPS)
 
 
-def exact(asked: Question, cancel: CancelFlag | None = None) -> Reference:
+def exact(question: Question, cancel: CancelFlag | None = None) -> Reference:
     """Return the exact machine; `InputError` if the problem cannot be solved."""
-    return _references.get(asked.key(), lambda: reference(asked.setting, cancel), cancel)
+    return _references.get(question.key(), lambda: reference(question.setting, cancel), cancel)
 
 
-def board(asked: Question) -> Solution:
+def board(question: Question) -> Solution:
     """Return the solution of the exact machine for its board; only for the points on the board."""
 
     def make() -> Solution:
-        kernel: KernelSpec = {"name": EXACT, "gamma": asked.setting.gamma}
-        return solution(asked.board.problem.with_kernel(kernel).core_problem(), exact(asked).answer)
+        kernel: KernelSpec = {"name": EXACT, "gamma": question.setting.gamma}
+        return solution(question.board.problem.with_kernel(kernel).core_problem(), exact(question).answer)
 
-    return _boards.get(asked.key("board"), make)
+    return _boards.get(question.key("board"), make)
 
 
-def entry(asked: Question, choice: MapChoice, cancel: CancelFlag | None = None) -> MeasuredMachine:
+def entry(question: Question, choice: MapChoice, cancel: CancelFlag | None = None) -> MeasuredMachine:
     """Return the machine of a choice."""
 
     def make() -> MeasuredMachine:
-        return approximate(choice, asked.setting, exact(asked, cancel), cancel)
+        return approximate(choice, question.setting, exact(question, cancel), cancel)
 
-    return _entries.get(asked.key(choice), make, cancel)
+    return _entries.get(question.key(choice), make, cancel)
 
 
-def entries(asked: Question) -> Iterator[MeasuredMachine]:
+def entries(question: Question) -> Iterator[MeasuredMachine]:
     """Yield the exact machine and the others as soon as each is trained; `InputError` if nothing can be solved."""
-    yield exact(asked).entry
-    for choice in choices(asked.order, asked.draws):
-        yield entry(asked, choice)
+    yield exact(question).entry
+    for choice in choices(question.order, question.draws):
+        yield entry(question, choice)
 
 
-def comparison(asked: Question) -> Comparison:
+def comparison(question: Question) -> Comparison:
     """Return all machines at the visitor's budget; `InputError` if the problem cannot be solved."""
-    _, *others = entries(asked)
-    return Comparison(asked.setting, asked.order, exact(asked), choices(asked.order, asked.draws), tuple(others))
+    _, *others = entries(question)
+    return Comparison(
+        question.setting, question.order, exact(question), choices(question.order, question.draws), tuple(others)
+    )
 
 
 # ---- the curves, which fill in point by point ----
 
 
-def curve_orders(asked: Question) -> tuple[int, ...]:
+def curve_orders(question: Question) -> tuple[int, ...]:
     """Return the orders of the curves, including the visitor's."""
-    largest = largest_order(asked.d)
-    return tuple(sorted({at for at in (*ORDERS, asked.order, largest) if at <= largest}))
+    largest = largest_order(question.d)
+    return tuple(sorted({at for at in (*ORDERS, question.order, largest) if at <= largest}))
 
 
-def jobs(asked: Question, curves: bool = True) -> tuple[Rival, ...]:
+def jobs(question: Question, curves: bool = True) -> tuple[Rival, ...]:
     """Return all jobs, those of the boards first; with `curves=False` only those."""
-    draws, orders = asked.draws, curve_orders(asked)
-    here = (None, *choices(asked.order, draws))
+    draws, orders = question.draws, curve_orders(question)
+    here = (None, *choices(question.order, draws))
     if not curves:
         return here
     along = [choice for at in orders for choice in choices(at, draws)]
@@ -144,9 +146,9 @@ def jobs(asked: Question, curves: bool = True) -> tuple[Rival, ...]:
     return tuple(dict.fromkeys((*here, *along, *band)))
 
 
-def known(asked: Question, wanted: tuple[Rival, ...]) -> FoundSpent:
+def known(question: Question, wanted: tuple[Rival, ...]) -> FoundSpent:
     """Return the cached results."""
-    found = ((choice, _spent.known(asked.key(choice))) for choice in wanted)
+    found = ((choice, _spent.known(question.key(choice))) for choice in wanted)
     return {choice: point for choice, point in found if point is not None}
 
 
@@ -155,66 +157,68 @@ def told_apart(found: FoundSpent) -> tuple[tuple[Rival, float, float], ...]:
     return tuple((choice, point.entry.train_seconds, point.entry.predict_seconds) for choice, point in found.items())
 
 
-def follow(asked: Question, wanted: tuple[Rival, ...], visitor: str) -> FoundSpent:
+def follow(question: Question, wanted: tuple[Rival, ...], visitor: str) -> FoundSpent:
     """Return the cached results, and request that the other jobs continue."""
-    found = known(asked, wanted)
+    found = known(question, wanted)
     if len(found) < len(wanted):
-        features = max(budget(each.order, asked.d) for each in wanted if each is not None)
-        cost = A_TRAINING * len(asked.setting.y) * features
-        WORKS.follow(name(asked, wanted), visitor, lambda _, cancel: trainings(asked, wanted, cancel), cost, kept=False)
+        features = max(budget(each.order, question.d) for each in wanted if each is not None)
+        cost = A_TRAINING * len(question.setting.y) * features
+        WORKS.follow(
+            name(question, wanted), visitor, lambda _, cancel: trainings(question, wanted, cancel), cost, kept=False
+        )
     return found
 
 
-def name(asked: Question, wanted: tuple[Rival, ...]) -> str:
+def name(question: Question, wanted: tuple[Rival, ...]) -> str:
     """Return the key of the work on the wanted jobs."""
-    return asked.key("trainings", asked.order, asked.draws, len(wanted))
+    return question.key("trainings", question.order, question.draws, len(wanted))
 
 
-def is_over(asked: Question, wanted: tuple[Rival, ...], found: FoundSpent) -> bool:
+def is_over(question: Question, wanted: tuple[Rival, ...], found: FoundSpent) -> bool:
     """Whether the work has ended."""
-    so_far = WORKS.known(name(asked, wanted))
+    so_far = WORKS.known(name(question, wanted))
     return len(found) == len(wanted) or (so_far is not None and so_far.failed)
 
 
-def leave(asked: Question, wanted: tuple[Rival, ...], visitor: str) -> None:
+def leave(question: Question, wanted: tuple[Rival, ...], visitor: str) -> None:
     """Stop the current training unless another visitor waits for it."""
-    WORKS.leave(name(asked, wanted), visitor)
+    WORKS.leave(name(question, wanted), visitor)
 
 
-def trainings(asked: Question, wanted: tuple[Rival, ...], cancel: CancelFlag) -> Iterator[None]:
+def trainings(question: Question, wanted: tuple[Rival, ...], cancel: CancelFlag) -> Iterator[None]:
     """Compute the wanted jobs point by point, and yield after every training; cached ones need none."""
     with suppress(CancelledError):
         for choice in wanted:
-            if _spent.known(asked.key(choice)) is None:
-                yield from _trained(asked, choice, cancel)
+            if _spent.known(question.key(choice)) is None:
+                yield from _trained(question, choice, cancel)
 
 
-def _trained(asked: Question, choice: Rival, cancel: CancelFlag) -> Iterator[None]:
+def _trained(question: Question, choice: Rival, cancel: CancelFlag) -> Iterator[None]:
     """Compute one point of the curves: a machine, and its validation fold by fold."""
-    setting = asked.setting
+    setting = question.setting
     if choice is None:
-        done, machine = _references.known(asked.key()) is not None, exact(asked, cancel).entry
+        done, machine = _references.known(question.key()) is not None, exact(question, cancel).entry
     else:
-        done, machine = _entries.known(asked.key(choice)) is not None, entry(asked, choice, cancel)
+        done, machine = _entries.known(question.key(choice)) is not None, entry(question, choice, cancel)
     if not done:
         yield
     right, last = 0, fold_count(setting) - 1
     for k in range(last + 1):
-        key = asked.key(choice, k)
+        key = question.key(choice, k)
         done = _judged.known(key) is not None
         right += _judged.get(key, partial(judged, choice, setting, k, cancel), cancel)
         if not done and k < last:
             yield
-    _spent.get(asked.key(choice), lambda: spent(choice, setting, machine, right / len(setting.y)))
+    _spent.get(question.key(choice), lambda: spent(choice, setting, machine, right / len(setting.y)))
     yield
 
 
-def stand_ins(asked: Question) -> StandIns:
+def stand_ins(question: Question) -> StandIns:
     """Return the approximations within the budget, for each of which gamma and C can be chosen."""
-    draws, features = asked.draws, asked.features
+    draws, features = question.draws, question.features
     spent = (
-        Approximation("taylor", asked.order),
+        Approximation("taylor", question.order),
         Approximation(draws.waves, paired_count(features) if draws.waves == PAIRED else features, draws.seed),
-        Approximation(LANDMARKS, asked.landmarks, draws.landmark_seed),
+        Approximation(LANDMARKS, question.landmarks, draws.landmark_seed),
     )
-    return StandIns(asked.setting.X, asked.setting.y.astype(np.int8), spent)
+    return StandIns(question.setting.X, question.setting.y.astype(np.int8), spent)

@@ -18,44 +18,44 @@ from ui.page.showing import Showing
 from ui.solve.request import AnswerMessage
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the boards, and the table and the curves, which are filled in progressively."""
-    shown = answers.comparison(asked)
+    shown = answers.comparison(question)
     if not shown.exact.entry.found and shown.plane:
-        show_exact_board(asked, showing)
+        show_exact_board(question, showing)
     if shown.exact.entry.found:
         with st.container(key="compared"):
-            show_boards(asked, shown, showing)
+            show_boards(question, shown, showing)
             with st.container(key="measured"):
                 st.caption(showing.words("budget.boards.plane" if shown.plane else "budget.boards.points"))
-                follow_trainings(asked, shown, showing)
+                follow_trainings(question, shown, showing)
     return budget_sentence(shown, showing.words)
 
 
-def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
+def refused(question: Question, answer: AnswerMessage, showing: Showing) -> None:
     """Show the editable board of the exact kernel with the message of its light: it keeps its picture."""
-    if asked.setting.window is not None:
-        show_exact_board(asked, showing, answer)
+    if question.setting.window is not None:
+        show_exact_board(question, showing, answer)
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show the bar, and a note if the page uses other numbers than the visitor's choice."""
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, _dials(asked, showing), own=partial(_own, asked, showing), board=BOARD)
-    for told in own_budget(asked, showing.words):
+    controls.choose_numbers(showing, _dials(question, showing), own=partial(_own, question, showing), board=BOARD)
+    for told in own_budget(question, showing.words):
         st.caption(told)
 
 
-def _own(asked: Question, showing: Showing) -> None:
+def _own(question: Question, showing: Showing) -> None:
     if showing.sees("data"):
-        showing.either("data", DATA, asked.options.data)
-    showing.parameter("seed", asked.draws.seed)
-    showing.parameter("landmark_seed", asked.draws.landmark_seed)
+        showing.either("data", DATA, question.options.data)
+    showing.parameter("seed", question.draws.seed)
+    showing.parameter("landmark_seed", question.draws.landmark_seed)
 
 
-def _dials(asked: Question, showing: Showing) -> list[Dial]:
-    order = parameter_dial("order", asked.order, showing.words)
-    dials = [replace(order, high=min(order.high, largest_order(asked.d)))]
+def _dials(question: Question, showing: Showing) -> list[Dial]:
+    order = parameter_dial("order", question.order, showing.words)
+    dials = [replace(order, high=min(order.high, largest_order(question.d)))]
     if showing.sees("gamma"):
-        dials.append(parameter_dial("gamma", asked.setting.gamma, showing.words))
+        dials.append(parameter_dial("gamma", question.setting.gamma, showing.words))
     return dials

@@ -21,24 +21,24 @@ from ui.words import number
 BAR = "budget"  # key of the container with the progress of the trainings, kept when they are done
 
 
-def training(asked: Question, wanted: tuple[Rival, ...]) -> PageWork[FoundSpent]:
+def training(question: Question, wanted: tuple[Rival, ...]) -> PageWork[FoundSpent]:
     """Return the trainings of the wanted jobs; a moving slider does not request them."""
-    known = partial(answers.known, asked, wanted)
+    known = partial(answers.known, question, wanted)
     return PageWork(
         BAR,
-        answers.name(asked, wanted),
-        lambda: answers.follow(asked, wanted, visitor()),
+        answers.name(question, wanted),
+        lambda: answers.follow(question, wanted, visitor()),
         known,
-        partial(answers.leave, asked, wanted),
+        partial(answers.leave, question, wanted),
         lambda found: (len(found), len(wanted)),
-        partial(answers.is_over, asked, wanted),
+        partial(answers.is_over, question, wanted),
         FirstPicture(known),
     )
 
 
-def follow_trainings(asked: Question, shown: Comparison, showing: Showing) -> None:
+def follow_trainings(question: Question, shown: Comparison, showing: Showing) -> None:
     """Show table and curves as far as they are known, and continue them unless the visitor has stopped them."""
-    words, work = showing.words, training(asked, answers.jobs(asked, showing.sees("figures")))
+    words, work = showing.words, training(question, answers.jobs(question, showing.sees("figures")))
     found = work.soon()
     follow(work, found, partial(_numbers, shown, showing), words)
     if not showing.sees("figures"):
@@ -48,7 +48,7 @@ def follow_trainings(asked: Question, shown: Comparison, showing: Showing) -> No
     if done == of:
         with st.container(key=f"{BAR}-progress"):
             st.caption(words("budget.progress.done", of=number(of)))
-    follow(work, found, partial(_curves, asked, showing), words, "budget.progress.running")
+    follow(work, found, partial(_curves, question, showing), words, "budget.progress.running")
 
 
 def _numbers(shown: Comparison, showing: Showing, known: FoundSpent) -> None:
@@ -60,12 +60,12 @@ def _numbers(shown: Comparison, showing: Showing, known: FoundSpent) -> None:
         st.caption(remark)
 
 
-def _curves(asked: Question, showing: Showing, known: FoundSpent) -> None:
+def _curves(question: Question, showing: Showing, known: FoundSpent) -> None:
     """Show one figure per quantity, and their common legend beside the last."""
     words = showing.words
     with st.container(key="budget-curves"):
         columns = st.columns(len(QUANTITIES) + 1, gap="small")  # the style sheet wraps them into rows
-    drawn = showing.figures(curve_figures(asked, known, words))
+    drawn = showing.figures(curve_figures(question, known, words))
     for column, quantity, (key, figure) in zip(columns, QUANTITIES, drawn.items(), strict=False):
         title = f"figure.budget.{quantity.name}.title"
         with column:
@@ -73,4 +73,4 @@ def _curves(asked: Question, showing: Showing, known: FoundSpent) -> None:
                 st.markdown(f"**{words(title)}**")
             showing.figure(key, figure, turn=0)
     with columns[-1]:
-        st.markdown(words("budget.key.plane" if asked.plane else "budget.key.points", p=asked.features))
+        st.markdown(words("budget.key.plane" if question.plane else "budget.key.points", p=question.features))

@@ -7,14 +7,14 @@ from pages.budget.question import Question
 from ui.page.end.script import penalty, script
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that trains the same machines with the project's own core."""
-    points, data = asked.board.points, asked.options.data
+    points, data = question.board.points, question.options.data
     if data == "board":
         rows = [f"X = np.array({points.X.tolist()!r})", f"y = np.array({points.y.tolist()!r}, float)"]
     else:
         rows = [f"rows = all_features({data!r})", "X, y = rows.X, rows.y.astype(float)"]
-    setting, C = asked.setting, penalty(asked.board.C)
+    setting, C = question.setting, penalty(question.board.C)
     return script(
         [
             "from core.topics.budget.experiment import MapChoice, Setting, approximate, held_out, reference",
@@ -26,7 +26,7 @@ def reproduction(asked: Question) -> str:
             "exact = reference(setting)",
             "print(exact.entry.features, exact.entry.training, held_out(None, setting))",
             "choices = [",
-            *(f"    {choice!r}," for choice in choices(asked.order, asked.draws)),
+            *(f"    {choice!r}," for choice in choices(question.order, question.draws)),
             "]",
             "for choice in choices:",
             "    found = approximate(choice, setting, exact)",

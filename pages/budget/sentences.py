@@ -36,9 +36,9 @@ def closest(shown: Comparison) -> str | None:
     return min(rivals, key=lambda entry: entry.disagreement).name if rivals else None
 
 
-def wants_slack(asked: Question) -> bool:
+def wants_slack(question: Question) -> bool:
     """Whether the sentence recommends a soft margin."""
-    shown = comparison(asked)
+    shown = comparison(question)
     return not (shown.exact.entry.found and _rivals(shown))
 
 
@@ -77,21 +77,23 @@ def _cost(shown: Comparison, words: Words) -> str:
     )
 
 
-def own_budget(asked: Question, words: Words) -> list[str]:
+def own_budget(question: Question, words: Words) -> list[str]:
     """Say where the page uses other numbers than were chosen: an order that does not fit, D, L, and an odd p."""
-    said, kernel = [], asked.board.kernel
-    spent = {"m": asked.order, "features": asked.features}
-    if asked.order < asked.chosen:
-        wanted = number(budget(asked.chosen, asked.d))
+    said, kernel = [], question.board.kernel
+    spent = {"m": question.order, "features": question.features}
+    if question.order < question.chosen:
+        wanted = number(budget(question.chosen, question.d))
         said.append(
-            words("budget.reach", chosen=asked.chosen, wanted=wanted, d=asked.d, most=FEATURES_OF_A_BUDGET, **spent)
+            words(
+                "budget.reach", chosen=question.chosen, wanted=wanted, d=question.d, most=FEATURES_OF_A_BUDGET, **spent
+            )
         )
-    if "components" in kernel and kernel["components"] != asked.features:
+    if "components" in kernel and kernel["components"] != question.features:
         said.append(words("budget.features", D=number(float(kernel["components"])), **spent))
-    if "landmarks" in kernel and min(int(kernel["landmarks"]), len(asked.setting.X)) != asked.landmarks:
-        said.append(words("budget.landmarks", L=number(float(kernel["landmarks"])), taken=asked.landmarks, **spent))
-    if asked.draws.waves == PAIRED:
-        said.append(words("budget.pairs", made=paired_count(asked.features), features=asked.features))
+    if "landmarks" in kernel and min(int(kernel["landmarks"]), len(question.setting.X)) != question.landmarks:
+        said.append(words("budget.landmarks", L=number(float(kernel["landmarks"])), taken=question.landmarks, **spent))
+    if question.draws.waves == PAIRED:
+        said.append(words("budget.pairs", made=paired_count(question.features), features=question.features))
     return said
 
 

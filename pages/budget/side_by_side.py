@@ -25,12 +25,12 @@ from ui.words import Words, number
 FIRST = "first-panel"
 
 
-def show_boards(asked: Question, shown: Comparison, showing: Showing) -> None:
+def show_boards(question: Question, shown: Comparison, showing: Showing) -> None:
     """Show the five machines: the exact one on the editable board, if its points lie in the plane."""
     words = showing.words
     with st.container(key="panels-budget"):
         columns = st.columns(len(shown.everyone), gap="small")
-    figures = showing.figures(board_figures(asked, words))
+    figures = showing.figures(board_figures(question, words))
     for column, entry in zip(columns, shown.everyone, strict=True):
         name, key = f"turns-{entry.name}", f"budget-{entry.name}"
         with column, st.container(key=FIRST if entry.name == "exact" else name):  # the exact one is always visible
@@ -38,29 +38,29 @@ def show_boards(asked: Question, shown: Comparison, showing: Showing) -> None:
             if key in figures:
                 showing.picture(key, figures[key])
             else:
-                _exact_board(asked, showing)
+                _exact_board(question, showing)
         if entry.name != "exact":
             showing.take_turns(name, foremost=entry.name == closest(shown))
     if shown.plane and not showing.projector:  # two pictures below a sentence of two lines fill the window
-        legend("marks", asked.board, words, marks(asked.board.C is not None, "slack"), session.is_untouched())
+        legend("marks", question.board, words, marks(question.board.C is not None, "slack"), session.is_untouched())
 
 
-def show_exact_board(asked: Question, showing: Showing, answer: AnswerMessage | None = None) -> None:
+def show_exact_board(question: Question, showing: Showing, answer: AnswerMessage | None = None) -> None:
     """Show the board of the exact kernel alone at its place: these points have no machines to compare."""
     with st.container(key="compared"):
         with st.container(key="panels-budget"):
             first, *_ = st.columns(1 + len(MAPS), gap="small")
         with first, st.container(key=FIRST):
-            _exact_board(asked, showing, answer)
+            _exact_board(question, showing, answer)
 
 
-def _exact_board(asked: Question, showing: Showing, answer: AnswerMessage | None = None) -> None:
+def _exact_board(question: Question, showing: Showing, answer: AnswerMessage | None = None) -> None:
     """Show the exact kernel's boundary on the editable board: the pictures follow when the dragging stops."""
-    kernel: KernelSpec = {"name": "gaussian", "gamma": asked.setting.gamma}
+    kernel: KernelSpec = {"name": "gaussian", "gamma": question.setting.gamma}
     if answer is None:
-        answer = solution_parts(answers.board(asked), showing.words)
+        answer = solution_parts(answers.board(question), showing.words)
     linked = Linked(kernel, "", SIDE, BOARD, on_commit=partial(take_points, BOARD))
-    small_board(BOARD, asked.board, showing.words, answer, linked)
+    small_board(BOARD, question.board, showing.words, answer, linked)
 
 
 def _board_title(entry: MeasuredMachine, shown: Comparison, then: str, words: Words) -> str:

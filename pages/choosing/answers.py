@@ -70,20 +70,20 @@ _deals: SharedResults[tuple[Look, ...]] = SharedResults()
 # ---- points for choosing and for the test ----
 
 
-def parts(asked: Question) -> Parts:
+def parts(question: Question) -> Parts:
     """Return the points for choosing, and those for the test."""
-    return set_apart(asked.z, asked.options.deal)
+    return set_apart(question.z, question.options.deal)
 
 
-def folds_of(asked: Question) -> Folded:
+def folds_of(question: Question) -> Folded:
     """Return the points for choosing in folds; `InputError` if there are too few, or only one class."""
 
     def make() -> Folded:
-        own = parts(asked).choosing
-        count = min(asked.options.folds, len(own))
-        return folded(asked.X[own], asked.z[own], count, asked.options.deal, asked.options.machine)
+        own = parts(question).choosing
+        count = min(question.options.folds, len(own))
+        return folded(question.X[own], question.z[own], count, question.options.deal, question.options.machine)
 
-    return _folded.get(asked.key(), make)
+    return _folded.get(question.key(), make)
 
 
 def labels(found: Folded) -> Vector:
@@ -91,128 +91,132 @@ def labels(found: Folded) -> Vector:
     return np.where(found.target > 0, 1.0, -1.0)
 
 
-def here(asked: Question) -> Look | None:
+def here(question: Question) -> Look | None:
     """Return the look at the visitor's own gamma and C; None for a hard margin, which is not on the map."""
-    if asked.C is None:
+    if question.C is None:
         return None
-    shown = pictures(asked, asked.gamma, asked.C)
+    shown = pictures(question, question.gamma, question.C)
     errors = tuple(float(np.count_nonzero(fold.wrong)) for fold in shown)
-    return Look(Purpose.BOTH, Kind.EXACT, asked.gamma, asked.C, None, errors, tuple(len(fold.test) for fold in shown))
+    return Look(
+        Purpose.BOTH, Kind.EXACT, question.gamma, question.C, None, errors, tuple(len(fold.test) for fold in shown)
+    )
 
 
-def board(asked: Question) -> Solved:
+def board(question: Question) -> Solved:
     """Return the machine of all points at the visitor's gamma and C; `InputError` if it cannot be solved."""
-    return solved(BoardProblem(asked.X, asked.y, asked.spec, asked.C))
+    return solved(BoardProblem(question.X, question.y, question.spec, question.C))
 
 
-def judged(asked: Question, gamma: float, C: float) -> Judgement | None:
+def judged(question: Question, gamma: float, C: float) -> Judgement | None:
     """Train at a cell on all points for choosing, and count the errors on them and on the test points."""
-    own = partial(judge, asked.X, asked.z, parts(asked), MachineAt(asked.options.machine, gamma, C))
-    return _judged.get(asked.key(gamma, C), own)
+    own = partial(judge, question.X, question.z, parts(question), MachineAt(question.options.machine, gamma, C))
+    return _judged.get(question.key(gamma, C), own)
 
 
-def pictures(asked: Question, gamma: float, C: float) -> tuple[FoldPicture, ...]:
+def pictures(question: Question, gamma: float, C: float) -> tuple[FoldPicture, ...]:
     """Return the decisions of the machines trained without each fold, at a cell of the map."""
 
     def make() -> tuple[FoldPicture, ...]:
-        found = folds_of(asked)
-        X, y, at = found.X, labels(found), MachineAt(asked.options.machine, gamma, C)
-        return tuple(fold_picture(X, y, split, at, asked.square) for split in found.splits)
+        found = folds_of(question)
+        X, y, at = found.X, labels(found), MachineAt(question.options.machine, gamma, C)
+        return tuple(fold_picture(X, y, split, at, question.square) for split in found.splits)
 
-    return _pictures.get(asked.key(gamma, C, asked.square), make)
+    return _pictures.get(question.key(gamma, C, question.square), make)
 
 
-def left_out(asked: Question, gamma: float, C: float) -> LeaveOneOut | None:
+def left_out(question: Question, gamma: float, C: float) -> LeaveOneOut | None:
     """Return the exact leave-one-out error on the points for choosing; None for many points."""
-    own = parts(asked).choosing
+    own = parts(question).choosing
     if len(own) > POINTS_LEFT_OUT:
         return None
 
     def make() -> LeaveOneOut:
-        if asked.options.machine == "ridge":
-            return leave_one_out_of_ridge(Gaussian(gamma).gram(asked.X[own], asked.X[own]), asked.z[own], penalty_of(C))
-        found = solved(BoardProblem(asked.X[own], asked.y[own], {**asked.spec, "gamma": gamma}, C))
+        if question.options.machine == "ridge":
+            return leave_one_out_of_ridge(
+                Gaussian(gamma).gram(question.X[own], question.X[own]), question.z[own], penalty_of(C)
+            )
+        found = solved(BoardProblem(question.X[own], question.y[own], {**question.spec, "gamma": gamma}, C))
         return leave_one_out(found.problem, found.solution.alpha, found.solution.decision)
 
-    return _left_out.get(asked.key("left out", gamma, C), make)
+    return _left_out.get(question.key("left out", gamma, C), make)
 
 
 # ---- long work, piece by piece ----
 
 
-def machines(asked: Question, visitor: str) -> Progress[Tile]:
+def machines(question: Question, visitor: str) -> Progress[Tile]:
     """Return the small pictures drawn so far, and request that the drawing continues."""
 
     def make(found: Sequence[Tile], cancel: CancelFlag) -> Iterator[Tile]:
-        every = [MachineAt(asked.options.machine, gamma, C) for gamma in TILE_GAMMAS for C in TILE_CS]
-        return tiles(asked.X, asked.z, every[len(found) :], asked.square, cancel)
+        every = [MachineAt(question.options.machine, gamma, C) for gamma in TILE_GAMMAS for C in TILE_CS]
+        return tiles(question.X, question.z, every[len(found) :], question.square, cancel)
 
-    return WORKS.follow(asked.pictures, visitor, make, _cost(asked))
+    return WORKS.follow(question.pictures, visitor, make, _cost(question))
 
 
-def known_machines(asked: Question) -> Progress[Tile]:
+def known_machines(question: Question) -> Progress[Tile]:
     """Return the small pictures drawn so far."""
-    return WORKS.known(asked.pictures) or Progress((), over=False, failed=False)
+    return WORKS.known(question.pictures) or Progress((), over=False, failed=False)
 
 
-def leave_machines(asked: Question, visitor: str) -> None:
+def leave_machines(question: Question, visitor: str) -> None:
     """Stop drawing unless another visitor waits."""
-    WORKS.leave(asked.pictures, visitor)
+    WORKS.leave(question.pictures, visitor)
 
 
-def walks(asked: Question, visitor: str, names: Sequence[str] = WALKED) -> tuple[Walked, ...]:
+def walks(question: Question, visitor: str, names: Sequence[str] = WALKED) -> tuple[Walked, ...]:
     """Return the progress of all strategies, and request that the named ones continue."""
-    points = folds_of(asked)
+    points = folds_of(question)
     for name in names:
-        WORKS.follow(_name(asked, name), visitor, _steps(asked, points, name), _cost(asked, name))
-    return known(asked)
+        WORKS.follow(_name(question, name), visitor, _steps(question, points, name), _cost(question, name))
+    return known(question)
 
 
-def known(asked: Question) -> tuple[Walked, ...]:
+def known(question: Question) -> tuple[Walked, ...]:
     """Return the progress of all strategies without requesting more."""
-    return tuple(_walked(asked, name, WORKS.known(_name(asked, name)) or NOTHING) for name in WALKED)
+    return tuple(_walked(question, name, WORKS.known(_name(question, name)) or NOTHING) for name in WALKED)
 
 
-def leave(asked: Question, visitor: str) -> None:
+def leave(question: Question, visitor: str) -> None:
     """Stop the current work unless another visitor waits for it."""
     for name in WALKED:
-        WORKS.leave(_name(asked, name), visitor)
+        WORKS.leave(_name(question, name), visitor)
 
 
-def _cost(asked: Question, name: str = "") -> float:
+def _cost(question: Question, name: str = "") -> float:
     """Return the approximate seconds per piece: a small picture, or a look of a strategy."""
-    return A_PIECE * len(asked.y) ** 2 + (_factors(asked) if name in ("rffdg-rbf", PRINTED) else 0.0)
+    return A_PIECE * len(question.y) ** 2 + (_factors(question) if name in ("rffdg-rbf", PRINTED) else 0.0)
 
 
-def _factors(asked: Question) -> float:
+def _factors(question: Question) -> float:
     """Return the approximate seconds for the folds of one cell, if D is so large that each C needs its own solve."""
-    D = asked.components
-    return A_FACTOR * D**3 * asked.options.folds if D > COMPONENTS_DECOMPOSED else 0.0
+    D = question.components
+    return A_FACTOR * D**3 * question.options.folds if D > COMPONENTS_DECOMPOSED else 0.0
 
 
-def expected(asked: Question) -> float | None:
+def expected(question: Question) -> float | None:
     """Return the approximate seconds for the features of RFFDG-RBF; None if it is short."""
-    seconds = SIDE * SIDE * _factors(asked)
+    seconds = SIDE * SIDE * _factors(question)
     return seconds if seconds > SECONDS_UNSAID else None
 
 
-def _rank(asked: Question, name: str) -> tuple[int, int]:
+def _rank(question: Question, name: str) -> tuple[int, int]:
     """Return the number of features or landmarks of a strategy, and their seed."""
-    features = (asked.components, asked.seed)
-    return {"rffdg-rbf": features, PRINTED: features, "nystroem": asked.landmarks}.get(name, (1, 0))
+    features = (question.components, question.seed)
+    return {"rffdg-rbf": features, PRINTED: features, "nystroem": question.landmarks}.get(name, (1, 0))
 
 
-def _name(asked: Question, name: str) -> str:
-    return asked.key(name, *_rank(asked, name), asked.rank if name == "nystroem" else None)
+def _name(question: Question, name: str) -> str:
+    return question.key(name, *_rank(question, name), question.rank if name == "nystroem" else None)
 
 
-def _steps(asked: Question, points: Folded, name: str) -> Callable[[Sequence[Look], CancelFlag], Iterator[Look]]:
+def _steps(question: Question, points: Folded, name: str) -> Callable[[Sequence[Look], CancelFlag], Iterator[Look]]:
     """Return a function that continues the search of a strategy after the known looks."""
-    rank, seed = _rank(asked, name)
+    rank, seed = _rank(question, name)
     # Nystroem keeps the C it chose, so its machine on features is of the kind that is trained exactly.
     of_landmarks = name == "nystroem"
-    on_features, kept = (points.learner, asked.rank) if of_landmarks else (None, None)
-    strategy = Strategy(name, seed, on_features, kept=kept) if name != PRINTED else as_printed(asked)
+    on_features, kept = (points.learner, question.rank) if of_landmarks else (None, None)
+    strategy = Strategy(name, seed, on_features, kept=kept) if name != PRINTED else as_printed(question)
 
     def make(found: Sequence[Look], cancel: CancelFlag) -> Iterator[Look]:
         with suppress(InputError):  # a strategy that fails on these points has no looks
@@ -222,11 +226,11 @@ def _steps(asked: Question, points: Folded, name: str) -> Callable[[Sequence[Loo
     return make
 
 
-def _walked(asked: Question, name: str, so_far: Progress[Look]) -> Walked:
+def _walked(question: Question, name: str, so_far: Progress[Look]) -> Walked:
     spent = np.cumsum([look.seconds for look in so_far.found])
-    count, known = int(np.searchsorted(spent, asked.spent, side="right")), len(so_far.found)
+    count, known = int(np.searchsorted(spent, question.spent, side="right")), len(so_far.found)
     of = known if so_far.over and not so_far.failed else wanted(name)
-    return Walked(name, so_far.found[:count], known, of, so_far.over, asked.options.rule, asked.options.machine)
+    return Walked(name, so_far.found[:count], known, of, so_far.over, question.options.rule, question.options.machine)
 
 
 def wanted(name: str) -> int:
@@ -244,9 +248,9 @@ def within(walked: Sequence[Walked]) -> list[Look]:
 # ---- errors of the choices ----
 
 
-def judgement(asked: Question, walked: Walked) -> Judgement | None:
+def judgement(question: Question, walked: Walked) -> Judgement | None:
     """Return the errors of the exact machine at the choice of a strategy; None without one."""
-    return None if walked.choice is None else judged(asked, walked.choice.gamma, walked.choice.C)
+    return None if walked.choice is None else judged(question, walked.choice.gamma, walked.choice.C)
 
 
 @dataclass(frozen=True)
@@ -258,20 +262,20 @@ class PrintedWalk:
     choice: Look
 
 
-def as_printed(asked: Question) -> Strategy:
+def as_printed(question: Question) -> Strategy:
     """Return RFFDG-RBF as printed, with complete loops."""
-    return Strategy("rffdg-rbf", asked.seed, as_printed=True, returns_inside=False)
+    return Strategy("rffdg-rbf", question.seed, as_printed=True, returns_inside=False)
 
 
-def printed(asked: Question) -> tuple[PrintedWalk, ...] | None:
+def printed(question: Question) -> tuple[PrintedWalk, ...] | None:
     """Return the results of RFFDG-RBF as printed, with complete loops, and as corrected (mathematics 20.4.8).
 
     None for many points or features.
     """
-    if len(parts(asked).choosing) > POINTS_MAPPED or asked.components > COMPONENTS_MAPPED:
+    if len(parts(question).choosing) > POINTS_MAPPED or question.components > COMPONENTS_MAPPED:
         return None
-    points, grid = folds_of(asked), grid_of(ALONG_GAMMA, ALONG_C, (asked.components,))
-    loops = as_printed(asked)
+    points, grid = folds_of(question), grid_of(ALONG_GAMMA, ALONG_C, (question.components,))
+    loops = as_printed(question)
     ways = {
         "letter": replace(loops, returns_inside=True),
         "loops": loops,
@@ -282,22 +286,22 @@ def printed(asked: Question) -> tuple[PrintedWalk, ...] | None:
         walked = {name: tuple(walk(way, points, grid)) for name, way in ways.items()}
         return tuple(PrintedWalk(name, len(looks), chosen(looks)) for name, looks in walked.items())
 
-    return _printed.get(asked.key("printed", asked.components, asked.seed), make)
+    return _printed.get(question.key("printed", question.components, question.seed), make)
 
 
-def deals(asked: Question) -> tuple[Look, ...] | None:
+def deals(question: Question) -> tuple[Look, ...] | None:
     """Return the choices of the full grid for `DEALS` other splits of the same points; None for many points."""
-    own = parts(asked).choosing
+    own = parts(question).choosing
     if len(own) > POINTS_MAPPED:
         return None
 
     def make() -> tuple[Look, ...]:
-        grid, count = grid_of(ALONG_GAMMA, ALONG_C), min(asked.options.folds, len(own))
-        first = asked.options.deal + 1
+        grid, count = grid_of(ALONG_GAMMA, ALONG_C), min(question.options.folds, len(own))
+        first = question.options.deal + 1
         others = (
-            folded(asked.X[own], asked.z[own], count, seed, asked.options.machine)
+            folded(question.X[own], question.z[own], count, seed, question.options.machine)
             for seed in range(first, first + DEALS)
         )
         return tuple(best(list(walk("grid", other, grid))) for other in others)
 
-    return _deals.get(asked.key("deals"), make)
+    return _deals.get(question.key("deals"), make)

@@ -55,56 +55,56 @@ def clock(question: Question, showing: Showing, before_class: bool) -> None:
     follow(walking(question), answers.known(question), show, showing.words)
 
 
-def _costs(asked: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
+def _costs(question: Question, showing: Showing, walked: tuple[Walked, ...]) -> None:
     """Show the effect of the transfer to the exact kernel, and every strategy in numbers."""
     words, over = showing.words, is_over(walked)
     if over:
         st.markdown(words.joined([*transfer_sentences(walked, words), *rule_sentence(walked, words)]))
-    judgements = {each.name: answers.judgement(asked, each) for each in walked} if over else {}
+    judgements = {each.name: answers.judgement(question, each) for each in walked} if over else {}
     spent = tuple((len(each.looks), each.seconds) for each in walked)
     showing.table(
-        "strategies", partial(strategies_table, walked, judgements, asked.options.machine, words), spent, over
+        "strategies", partial(strategies_table, walked, judgements, question.options.machine, words), spent, over
     )
 
 
 @guard.part
-def _folds(asked: Question, showing: Showing) -> None:
-    words, look = showing.words, answers.here(asked)
+def _folds(question: Question, showing: Showing) -> None:
+    words, look = showing.words, answers.here(question)
     showing.heading("figure.choosing.fold.title")
-    if look is None or asked.C is None:
+    if look is None or question.C is None:
         st.markdown(words("choosing.hard"))
         showing.soften_button("folds")
         return
-    drawn = showing.figures(fold_drawings(asked, words))
+    drawn = showing.figures(fold_drawings(question, words))
     with st.container(key="figures"):
         left, right = st.columns([12, 13], gap="medium")
     with left:
         showing.figure(FOLD, drawn[FOLD])
         st.caption(words("choosing.fold.told"))
     with right:
-        showing.either("fold", tuple(range(1, len(look.points) + 1)), asked.fold, str)
+        showing.either("fold", tuple(range(1, len(look.points) + 1)), question.fold, str)
         showing.figure(BARS, drawn[BARS])
-        st.markdown(fold_sentence(asked, look, answers.judged(asked, asked.gamma, asked.C), words))
+        st.markdown(fold_sentence(question, look, answers.judged(question, question.gamma, question.C), words))
 
 
-def _printed(asked: Question, showing: Showing) -> None:
+def _printed(question: Question, showing: Showing) -> None:
     """Compare the printed algorithm with the corrected one, line by line, and by their choices."""
     st.caption(showing.words("choosing.listing.told"))
     st.html(listing(showing.words))
-    rows = answers.printed(asked)
+    rows = answers.printed(question)
     if rows is None:
         st.markdown(showing.words("choosing.printed.many", most=POINTS_MAPPED, D=COMPONENTS_MAPPED))
         return
-    st.markdown(printed_sentence(rows, asked.options.machine, showing.words))
-    showing.table("printed", partial(printed_table, rows, asked.options.machine, showing.words), asked.work)
+    st.markdown(printed_sentence(rows, question.options.machine, showing.words))
+    showing.table("printed", partial(printed_table, rows, question.options.machine, showing.words), question.work)
 
 
-def _left_out(asked: Question, showing: Showing) -> None:
+def _left_out(question: Question, showing: Showing) -> None:
     """Show the leave-one-out error at the visitor's cell."""
     words = showing.words
-    if asked.C is None:
+    if question.C is None:
         st.markdown(words("choosing.hard"))
         showing.soften_button("left-out")
         return
-    found, look = answers.left_out(asked, asked.gamma, asked.C), answers.here(asked)
-    st.markdown(left_out_sentence(asked, found, look, words))
+    found, look = answers.left_out(question, question.gamma, question.C), answers.here(question)
+    st.markdown(left_out_sentence(question, found, look, words))

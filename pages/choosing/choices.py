@@ -18,35 +18,35 @@ from ui.words import number
 TO_THE_END = SECONDS_SLIDER[1]
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show the bar; the dot on the map moves the sliders of gamma and C, or of lambda for ridge regression."""
-    both = asked.C is not None and showing.sees("C") and showing.sees("gamma")
-    name, penalty = ("lambda", lambda_dial) if asked.options.machine == "ridge" else ("C", penalty_dial)
-    grips = [Grip(MAP, "gamma", name, cells_of(asked))] if both else []
-    own = partial(_own, asked, showing)
+    both = question.C is not None and showing.sees("C") and showing.sees("gamma")
+    name, penalty = ("lambda", lambda_dial) if question.options.machine == "ridge" else ("C", penalty_dial)
+    grips = [Grip(MAP, "gamma", name, cells_of(question))] if both else []
+    own = partial(_own, question, showing)
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, _dials(asked, showing), own=own, board=BOARD, grips=grips, penalty=penalty)
+    controls.choose_numbers(showing, _dials(question, showing), own=own, board=BOARD, grips=grips, penalty=penalty)
 
 
-def _dials(asked: Question, showing: Showing) -> list[Dial]:
+def _dials(question: Question, showing: Showing) -> list[Dial]:
     words, dials = showing.words, []
     if showing.sees("gamma"):
-        dials.append(parameter_dial("gamma", asked.gamma, words))
-    if asked.options.shown == "errors":
-        spent = TO_THE_END if asked.options.spent is None else asked.options.spent
+        dials.append(parameter_dial("gamma", question.gamma, words))
+    if question.options.shown == "errors":
+        spent = TO_THE_END if question.options.spent is None else question.options.spent
         low, high = SECONDS_SLIDER
         dials.append(Dial("spent", words("choosing.spent"), "s", low, max(high, spent), spent, "log", SECONDS))
-        dials.append(parameter_dial("components", asked.board.numbers["components"], words))
-        dials += landmark_dials(asked.landmarks[0], asked.rank, words)
+        dials.append(parameter_dial("components", question.board.numbers["components"], words))
+        dials += landmark_dials(question.landmarks[0], question.rank, words)
     return dials
 
 
-def _own(asked: Question, showing: Showing) -> None:
-    options, chosen = asked.options, int(asked.board.numbers["components"])
-    if options.shown == "errors" and chosen > asked.components:
-        st.caption(showing.words("choosing.most", most=asked.components, chosen=chosen))
-    if options.shown == "errors" and (seconds := expected(asked)) is not None:
-        values = {"D": asked.components, "seconds": number(seconds, 2)}
+def _own(question: Question, showing: Showing) -> None:
+    options, chosen = question.options, int(question.board.numbers["components"])
+    if options.shown == "errors" and chosen > question.components:
+        st.caption(showing.words("choosing.most", most=question.components, chosen=chosen))
+    if options.shown == "errors" and (seconds := expected(question)) is not None:
+        values = {"D": question.components, "seconds": number(seconds, 2)}
         st.caption(showing.words("choosing.expected", **values))
     showing.either("machine", MACHINES, options.machine)
     if options.shown == "errors":

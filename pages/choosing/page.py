@@ -26,32 +26,34 @@ from ui.state.board_events import take_points
 PLACE, SIDE = "choosing-board", 440  # the part of the page with the board, and the board's maximum side in pixels
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the map, and the machine at the visitor's cell on the board."""
-    answers.folds_of(asked)  # raises the error if these points allow no choice
+    answers.folds_of(question)  # raises the error if these points allow no choice
     left, right = st.container(key="stage").columns([13, 12], gap="medium")
     beside = right.container(key=PLACE)
     with beside:
-        _board(asked, showing)
+        _board(question, showing)
     showing.take_turns(PLACE)
     with left:
-        showing.either("shown", SHOWN, asked.options.shown)
-        lead = (_machines if asked.options.shown == "machines" else _errors)(asked, showing)
+        showing.either("shown", SHOWN, question.options.shown)
+        lead = (_machines if question.options.shown == "machines" else _errors)(question, showing)
     with beside if showing.projector else left:  # in projector mode the map fills its column
-        st.markdown(here_sentence(asked, answers.here(asked), showing.words))
+        st.markdown(here_sentence(question, answers.here(question), showing.words))
         showing.soften_button("here")
     with left, st.container(key="explains-numbers"):  # on a phone below the sliders and the board
-        clock(asked, showing, before_class=False)
+        clock(question, showing, before_class=False)
     return lead
 
 
-def _machines(asked: Question, showing: Showing) -> str:
+def _machines(question: Question, showing: Showing) -> str:
     """Show small pictures of machines as they are computed."""
-    words, work = showing.words, drawing(asked)
+    words, work = showing.words, drawing(question)
     found = work.soon()
 
     def show(now: Progress[Tile]) -> None:
-        showing.picture(MAP, showing.figures([machines_drawing(asked, now.found, words)], asked.key(asked.square))[MAP])
+        showing.picture(
+            MAP, showing.figures([machines_drawing(question, now.found, words)], question.key(question.square))[MAP]
+        )
 
     follow(work, found, show, words, "choosing.progress.machines", beneath=True)
     showing.reading("choosing.machines.told")
@@ -71,10 +73,10 @@ def _errors(question: Question, showing: Showing) -> str:
     return errors_lead(walked, work.is_over(walked), work.is_stopped, words)
 
 
-def _board(asked: Question, showing: Showing) -> None:
+def _board(question: Question, showing: Showing) -> None:
     """Show the machine of all points at the visitor's cell, on the editable board."""
-    words, found, lines = showing.words, answers.board(asked), fold_rings(asked)
-    linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), lines=lines)
-    small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)
-    rows = marks(asked.C is not None, "slack", *(["judging"] if lines else []))
-    legend("marks", asked.board, words, rows, session.is_untouched())
+    words, found, lines = showing.words, answers.board(question), fold_rings(question)
+    linked = Linked(question.spec, "", SIDE, BOARD, on_commit=partial(take_points, BOARD), lines=lines)
+    small_board(BOARD, question.board, words, solution_parts(found.solution, words), linked)
+    rows = marks(question.C is not None, "slack", *(["judging"] if lines else []))
+    legend("marks", question.board, words, rows, session.is_untouched())

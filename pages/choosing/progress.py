@@ -15,28 +15,28 @@ from ui.state.visitor import visitor
 FIRST = ("grid",)  # the strategy that gives the map its colours
 
 
-def walking(asked: Question) -> PageWork[tuple[Walked, ...]]:
+def walking(question: Question) -> PageWork[tuple[Walked, ...]]:
     """Return the searches of the strategies over the map."""
     return PageWork(
         "choosing",
-        asked.work,
-        lambda: answers.walks(asked, visitor()),
-        partial(answers.known, asked),
-        partial(answers.leave, asked),
+        question.work,
+        lambda: answers.walks(question, visitor()),
+        partial(answers.known, question),
+        partial(answers.leave, question),
         lambda walked: (sum(each.found for each in walked), sum(each.of for each in walked)),
         is_over,
-        FirstPicture(lambda: answers.walks(asked, visitor(), FIRST), has_coarse_grid),
+        FirstPicture(lambda: answers.walks(question, visitor(), FIRST), has_coarse_grid),
     )
 
 
-def drawing(asked: Question) -> PageWork[Progress[Tile]]:
+def drawing(question: Question) -> PageWork[Progress[Tile]]:
     """Return the small pictures of machines."""
     return PageWork(
         "choosing-machines",
-        asked.pictures,
-        lambda: answers.machines(asked, visitor()),
-        partial(answers.known_machines, asked),
-        partial(answers.leave_machines, asked),
+        question.pictures,
+        lambda: answers.machines(question, visitor()),
+        partial(answers.known_machines, question),
+        partial(answers.leave_machines, question),
         lambda now: (len(now.found), len(answers.TILE_GAMMAS) * len(answers.TILE_CS)),
         lambda now: now.over,
     )

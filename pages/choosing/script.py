@@ -7,18 +7,18 @@ from ui.page.choice.grid import ALONG_C, ALONG_GAMMA
 from ui.page.end.script import points, script
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that runs the same strategies on the same folds with the project's own core."""
-    own, (landmarks, landmark_seed) = asked.options, asked.landmarks
-    ranks = {"rffdg-rbf": asked.components, "nystroem": landmarks}
-    seeds = {"rffdg-rbf": asked.seed, "nystroem": landmark_seed}
+    own, (landmarks, landmark_seed) = question.options, question.landmarks
+    ranks = {"rffdg-rbf": question.components, "nystroem": landmarks}
+    seeds = {"rffdg-rbf": question.seed, "nystroem": landmark_seed}
     return script(
         [
             "from core.topics.choosing.experiment import MachineAt, judge, set_apart",
             "from core.selection import Strategy, chosen, folded, grid_of, walk",
         ],
         [
-            *points(asked.board),
+            *points(question.board),
             f"gammas, Cs = {ALONG_GAMMA!r}, {ALONG_C!r}",
             f"ranks, seeds = {ranks!r}, {seeds!r}",
             f"parts = set_apart(y, {own.deal})",
@@ -26,7 +26,7 @@ def reproduction(asked: Question) -> str:
             f"asked = folded(X[own], y[own], min({own.folds}, len(own)), {own.deal}, {own.machine!r})",
             'for name in ("grid", "rffdg-rbf", "nystroem", "median"):',
             "    grid = grid_of(gammas, Cs, (ranks.get(name, 1),))",
-            f'    on_features, kept = (asked.learner, {asked.rank}) if name == "nystroem" else (None, None)',
+            f'    on_features, kept = (asked.learner, {question.rank}) if name == "nystroem" else (None, None)',
             "    strategy = Strategy(name, seeds.get(name, 0), on_features, kept=kept)",
             "    looks = list(walk(strategy, asked, grid))",
             "    choice = chosen(looks)",

@@ -49,9 +49,9 @@ def name_of(walked: Walked, words: Words) -> str:
 # ---- the lead ----
 
 
-def title(asked: Question) -> str:
+def title(question: Question) -> str:
     """Return the key of the page's title question."""
-    return "choosing.question.ridge" if asked.options.machine == "ridge" else "choosing.question"
+    return "choosing.question.ridge" if question.options.machine == "ridge" else "choosing.question"
 
 
 def machines_lead(so_far: Progress[Tile], words: Words) -> str:
@@ -104,13 +104,13 @@ def _of(walked: Sequence[Walked], name: str) -> Walked:
 # ---- beside the figures ----
 
 
-def here_sentence(asked: Question, look: Look | None, words: Words) -> str:
+def here_sentence(question: Question, look: Look | None, words: Words) -> str:
     """Report the validation error at the visitor's own cell."""
     if look is None:
         return words("choosing.hard")
     errors, points = int(sum(look.errors)), sum(look.points)
     values = {"errors": errors, "points": points, "folds": len(look.points), "error": percent(look.error)}
-    return words("choosing.here", place=place(look, asked.options.machine, words), **values)
+    return words("choosing.here", place=place(look, question.options.machine, words), **values)
 
 
 def transfer_sentences(walked: Sequence[Walked], words: Words) -> list[str]:
@@ -144,7 +144,7 @@ def rule_sentence(walked: Sequence[Walked], words: Words) -> list[str]:
     return [words("choosing.rule.told", error=percent(simple.error), place=at, largest=largest)]
 
 
-def fold_sentence(asked: Question, look: Look, found: Judgement | None, words: Words) -> str:
+def fold_sentence(question: Question, look: Look, found: Judgement | None, words: Words) -> str:
     """Compare training, validation and test errors at the visitor's cell."""
     values = {"error": percent(look.error), "spread": number(100.0 * look.standard_error, 2)}
     sentences = [words("choosing.told.validated", folds=len(look.points), **values)]
@@ -173,12 +173,12 @@ def printed_sentence(rows: Sequence[PrintedWalk], machine: str, words: Words) ->
     return words.joined([words("choosing.printed.letter", looks=letter.looks, **first), sentence])
 
 
-def left_out_sentence(asked: Question, found: LeaveOneOut | None, look: Look | None, words: Words) -> str:
+def left_out_sentence(question: Question, found: LeaveOneOut | None, look: Look | None, words: Words) -> str:
     """Compare the leave-one-out error with that of the folds."""
     if found is None or look is None:
         return words("choosing.left_out.many", most=POINTS_LEFT_OUT)
     of = sum(look.points)
-    told = "ridge" if asked.options.machine == "ridge" else "told"
+    told = "ridge" if question.options.machine == "ridge" else "told"
     key = told if found.complete else "part"
     values = {"errors": found.errors, "of": of, "solved": found.solved, "error": percent(found.errors / of)}
     return words(f"choosing.left_out.{key}", folds=percent(look.error), **values)

@@ -25,41 +25,43 @@ _fields: SharedResults[OffsetFields] = SharedResults()
 _twins: SharedResults[WithoutOffset] = SharedResults()
 
 
-def linear_problem(asked: Question) -> LinearProblem:
+def linear_problem(question: Question) -> LinearProblem:
     """Return the dual without the equality constraint; `InputError` if the problem cannot be solved."""
-    return coordinate_problem(asked.problem)
+    return coordinate_problem(question.problem)
 
 
-def pair_problem(asked: Question, linear: LinearProblem) -> Problem:
+def pair_problem(question: Question, linear: LinearProblem) -> Problem:
     """Return the same with a free offset: the dual with the equality constraint, which SMO solves."""
-    return free_problem(asked.X, linear.y, asked.kernel, linear.C, LOSSES[asked.options.loss])
+    return free_problem(question.X, linear.y, question.kernel, linear.C, LOSSES[question.options.loss])
 
 
-def run(asked: Question) -> ForkedRun:
+def run(question: Question) -> ForkedRun:
     """Return the run of the player and, after a fork, its other branch; `InputError` if there is none."""
-    return forked(asked.problem)
+    return forked(question.problem)
 
 
-def optima(asked: Question) -> Offsets:
+def optima(question: Question) -> Offsets:
     """Return the solutions with a free offset and without one, both solved to a tight tolerance."""
 
     def make() -> Offsets:
-        linear = linear_problem(asked)
-        return offsets(pair_problem(asked, linear), linear)
+        linear = linear_problem(question)
+        return offsets(pair_problem(question, linear), linear)
 
-    return _optima.get(asked.key(), make)
+    return _optima.get(question.key(), make)
 
 
-def fields(asked: Question) -> OffsetFields:
+def fields(question: Question) -> OffsetFields:
     """Return both solutions on the window."""
-    square = asked.board.square
-    return _fields.get(asked.key(square), lambda: offset_fields(optima(asked), asked.phi, square))
+    square = question.board.square
+    return _fields.get(question.key(square), lambda: offset_fields(optima(question), question.phi, square))
 
 
-def twin(asked: Question) -> WithoutOffset:
+def twin(question: Question) -> WithoutOffset:
     """Return the comparison of the features with their kernel."""
-    square, problem = asked.board.square, linear_problem(asked)
-    return _twins.get(asked.key(square), lambda: without_offset(problem, asked.X, asked.phi, asked.kernel, square))
+    square, problem = question.board.square, linear_problem(question)
+    return _twins.get(
+        question.key(square), lambda: without_offset(problem, question.X, question.phi, question.kernel, square)
+    )
 
 
 def nothing_to_compare(both: Offsets) -> str | None:
@@ -70,6 +72,6 @@ def nothing_to_compare(both: Offsets) -> str | None:
     return None if found else "broken"
 
 
-def stand_ins(asked: Question) -> StandIns | None:
+def stand_ins(question: Question) -> StandIns | None:
     """Return the kernel of the features if it is an approximation for which gamma and C can be chosen."""
-    return by_kernel(asked.X, asked.y, asked.spec)
+    return by_kernel(question.X, question.y, question.spec)

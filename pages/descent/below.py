@@ -22,36 +22,36 @@ from ui.page.showing import Showing
 from ui.solve.kernels import MAPPED
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show the data, the panel of kernel and margin, the run options, and the cost of map and approximation."""
-    if not _plays(asked):
-        choose_machine(asked, showing)
+    if not _plays(question):
+        choose_machine(question, showing)
         return
     controls.choose_data(showing)
     panel(
-        replace(asked.board, kernel=asked.spec),
+        replace(question.board, kernel=question.spec),
         showing.words,
         PLAYER,
         MAPPED,
-        published(asked.problem, asked.board.square, showing, counted=False),
+        published(question.problem, question.board.square, showing, counted=False),
     )
     with st.container(key="own-choices"):
-        choose_run(asked, showing)
-    show_cost(asked.problem, asked.board.square, showing, PLAYER, counted=False)  # `twin` counts
+        choose_run(question, showing)
+    show_cost(question.problem, question.board.square, showing, PLAYER, counted=False)  # `twin` counts
 
 
-def _plays(asked: Question) -> bool:
+def _plays(question: Question) -> bool:
     """Whether there is a player for the panel to change; a refused question has none."""
     try:
-        answers.run(asked)
+        answers.run(question)
     except InputError:
         return False
     return True
 
 
-def compare(asked: Question, showing: Showing) -> None:
+def compare(question: Question, showing: Showing) -> None:
     """Show both optima on one board, and compare the mapped points with their kernel."""
-    words, both = showing.words, answers.optima(asked)
+    words, both = showing.words, answers.optima(question)
     showing.heading("descent.offsets.title")
     why_not = answers.nothing_to_compare(both)
     if why_not:
@@ -60,19 +60,19 @@ def compare(asked: Question, showing: Showing) -> None:
     with st.container(key="figures"):
         left, right = st.columns([12, 13], gap="medium")
     with left:
-        fields = answers.fields(asked)
+        fields = answers.fields(question)
         showing.draw(
             "offsets",
             lambda: Drawn(
-                offsets_figure(fields, asked.X, asked.y, asked.board.square, asked.options.bias, words),
-                offsets_text(fields, asked.options.bias, words),
+                offsets_figure(fields, question.X, question.y, question.board.square, question.options.bias, words),
+                offsets_text(fields, question.options.bias, words),
             ),
         )
     with right, st.container(key="price"):
-        st.markdown(offsets_sentence(both, asked.options.bias, words))
-        for which, side in (("free", both.free), ("appended" if asked.options.bias else "origin", both.appended)):
-            numbers = offset_numbers(side, asked.origin, words)
+        st.markdown(offsets_sentence(both, question.options.bias, words))
+        for which, side in (("free", both.free), ("appended" if question.options.bias else "origin", both.appended)):
+            numbers = offset_numbers(side, question.origin, words)
             st.markdown(words("descent.side", which=words(f"descent.caption.{which}"), numbers=numbers))
-        found = answers.twin(asked)
-        st.markdown(twin_sentence(found, asked, words))
-        st.markdown(limit_sentence(found, asked, words))
+        found = answers.twin(question)
+        st.markdown(twin_sentence(found, question, words))
+        st.markdown(limit_sentence(found, question, words))

@@ -18,11 +18,11 @@ from ui.state.widget import contained
 from ui.words import Words
 
 
-def choose_run(asked: Question, showing: Showing) -> None:
+def choose_run(question: Question, showing: Showing) -> None:
     """Show the cost of the map, loss, appended constant, order, shrinking and seed, as far as they have an effect."""
-    options, words = asked.options, showing.words
+    options, words = question.options, showing.words
     switch = [True, False]
-    st.caption(cost_sentence(asked, words))
+    st.caption(cost_sentence(question, words))
     showing.either("loss", list(LOSSES), options.loss, family="descent.loss")
     showing.either("bias", switch, options.bias, family="descent.bias")
     showing.either("visits", ["random", "cyclic"], options.visits, family="descent.visits")
@@ -31,11 +31,11 @@ def choose_run(asked: Question, showing: Showing) -> None:
         showing.whole("shuffle", options.shuffle, 0, LARGEST_SEED, words("descent.shuffle"))
 
 
-def tell_stand_in(asked: Question, showing: Showing) -> None:
+def tell_stand_in(question: Question, showing: Showing) -> None:
     """Say why the visitor's kernel is not shown, and offer similar kernels."""
-    if not asked.stands_in:
+    if not question.stands_in:
         return
-    words, name = showing.words, str(asked.board.kernel["name"])
+    words, name = showing.words, str(question.board.kernel["name"])
     with st.container(key="stand-in"):
         st.markdown(words(f"descent.without.{name}"))
         kernel_buttons(name, words)

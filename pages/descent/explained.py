@@ -21,44 +21,44 @@ from ui.words import Words
 PLAYER = "descent"
 
 
-def seen(asked: Question) -> str:
+def seen(question: Question) -> str:
     """Return the key of the figures of a visit: the run, and its window."""
-    return asked.key(asked.board.points.window, asked.fork)
+    return question.key(question.board.points.window, question.fork)
 
 
 @guard.part
-def explain(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+def explain(question: Question, run: Recording, k: int, showing: Showing) -> None:
     """Show the one-variable problem of this visit."""
     if not len(run.trace):
         return
-    drawn = showing.figures(explained(asked, run.trace, k, showing.words), of_step(seen(asked), k))
+    drawn = showing.figures(explained(question, run.trace, k, showing.words), of_step(seen(question), k))
     showing.heading("figure.coordinate.title")
     showing.figure(COORDINATE, drawn[COORDINATE], turn_of(PLAYER))
 
 
 @guard.part
-def show_weights(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+def show_weights(question: Question, run: Recording, k: int, showing: Showing) -> None:
     """Show the change of w by this visit."""
     if not len(run.trace):
         return
-    drawn = showing.figures(explained(asked, run.trace, k, showing.words), of_step(seen(asked), k))
-    turning = "figure.weights.title" if asked.phi is None else "figure.weights.title.mapped"
+    drawn = showing.figures(explained(question, run.trace, k, showing.words), of_step(seen(question), k))
+    turning = "figure.weights.title" if question.phi is None else "figure.weights.title.mapped"
     moved = coordinate_at(run.trace, shown_visit(run.trace, k)).moved
     showing.heading(turning if moved else "figure.weights.still")
     showing.figure(WEIGHTS, drawn[WEIGHTS], turn_of(PLAYER))
 
 
 @guard.part
-def show_numbers(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+def show_numbers(question: Question, run: Recording, k: int, showing: Showing) -> None:
     """Show the numbers of the run, below the player."""
     if not len(run.trace):
         return
-    numbers = [Drawing(NUMBERS, partial(visit_numbers, run.trace, k, asked.phi is None, showing.words))]
+    numbers = [Drawing(NUMBERS, partial(visit_numbers, run.trace, k, question.phi is None, showing.words))]
     showing.heading("standing.title")
-    showing.standing(NUMBERS, showing.figures(numbers, of_step(seen(asked), k))[NUMBERS], turn_of(PLAYER))
+    showing.standing(NUMBERS, showing.figures(numbers, of_step(seen(question), k))[NUMBERS], turn_of(PLAYER))
 
 
-def explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+def explained(question: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the figures and the numbers of one visit."""
-    yield from visit_figures(asked, trace, k, words)
-    yield Drawing(NUMBERS, partial(visit_numbers, trace, k, asked.phi is None, words))
+    yield from visit_figures(question, trace, k, words)
+    yield Drawing(NUMBERS, partial(visit_numbers, trace, k, question.phi is None, words))

@@ -25,41 +25,41 @@ from ui.state.playing import step_at, take_step
 HEIGHT = 560  # maximum side of the player in pixels
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the player and its current visit."""
-    tell_stand_in(asked, showing)
-    forked = answers.run(asked)
+    tell_stand_in(question, showing)
+    forked = answers.run(question)
     run = forked.shown
-    k = step_at(asked.step, len(run.trace))
+    k = step_at(question.step, len(run.trace))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _play(asked, forked, k, showing)
+        _play(question, forked, k, showing)
     with right:
-        show_fork(asked.forking, forked, k, showing)
+        show_fork(question.forking, forked, k, showing)
     if showing.sees("figures"):
         with right, st.container(key="explains"):
-            explain(asked, run, k, showing)
+            explain(question, run, k, showing)
         with right if showing.projector else left, st.container(key="explains-numbers"):
-            show_numbers(asked, run, k, showing)
+            show_numbers(question, run, k, showing)
         # With the cost of an approximation in the right column, the left one has more space; not in projector mode.
-        on_the_left = exact_of(asked.spec) is not None and not showing.projector
+        on_the_left = exact_of(question.spec) is not None and not showing.projector
         with left if on_the_left else right, st.container(key="explains-weights"):
-            show_weights(asked, run, k, showing)
+            show_weights(question, run, k, showing)
     return showing.once("lead", partial(visit_sentence, run.trace, k, showing.words))
 
 
-def _play(asked: Question, forked: ForkedRun, k: int, showing: Showing) -> None:
+def _play(question: Question, forked: ForkedRun, k: int, showing: Showing) -> None:
     """Show the player and, below it, the panel that changes its kernel."""
-    offers, run, fork = None, forked.shown, asked.forking
+    offers, run, fork = None, forked.shown, question.forking
     if showing.sees("figures"):
-        offers = early_figures.offer_steps(seen(asked), partial(explained, asked, run.trace), showing.projector)
-    bound = asked.shown_board.C
-    playing = Playing(fork.name, k, HEIGHT, offers=offers, options=asked.watched, panel=True, bound=bound)
+        offers = early_figures.offer_steps(seen(question), partial(explained, question, run.trace), showing.projector)
+    bound = question.shown_board.C
+    playing = Playing(fork.name, k, HEIGHT, offers=offers, options=question.watched, panel=True, bound=bound)
     playing = replace(playing, outcome=run.trace.outcome.name, moves="single", explains=session.is_untouched())
     picking, needs = ("", 0) if picking_of(fork) is None else ("here", fork.needs)
     playing = replace(playing, forked=forked, picking=picking, asked=needs)
-    board = replace(asked.shown_board, C=asked.board.C)
-    halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
+    board = replace(question.shown_board, C=question.board.C)
+    halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER, question.spec)
     taken = partial(take_pick, PLAYER, lambda: session.ask(read).forking)
     player(PLAYER, board, showing.words, run.playback, playing, halted, on_commit, taken)

@@ -122,15 +122,15 @@ def offset_numbers(side: Side, origin: Vector | None, words: Words) -> str:
     return words("descent.numbers.plane", w=w, b=number(side.b), **values)
 
 
-def cost_sentence(asked: Question, words: Words) -> str:
+def cost_sentence(question: Question, words: Words) -> str:
     """Say what the map and a visit cost before anything runs, the limit, and why two kernels are not listed."""
-    return words.joined([_cost(asked, words), words("descent.unlisted")])
+    return words.joined([_cost(question, words), words("descent.unlisted")])
 
 
-def _cost(asked: Question, words: Words) -> str:
-    p, n = asked.dimension + int(asked.options.bias), len(asked.X)
-    values = {"features": number(asked.dimension), "each": number(p), "all": number(asked.dimension * n)}
-    if asked.phi is None:
+def _cost(question: Question, words: Words) -> str:
+    p, n = question.dimension + int(question.options.bias), len(question.X)
+    values = {"features": number(question.dimension), "each": number(p), "all": number(question.dimension * n)}
+    if question.phi is None:
         return words("descent.cost.plane", each=number(p))
     return words("descent.cost", n=number(n), most=number(float(FEATURES)), **values)
 

@@ -9,9 +9,9 @@ from ui.solve.kernels import APPROXIMATIONS
 from ui.words import Words, at_least, at_most, number
 
 
-def twin_sentence(found: WithoutOffset, asked: Question, words: Words) -> str:
+def twin_sentence(found: WithoutOffset, question: Question, words: Words) -> str:
     """Say whether the kernel's own dual without a free offset has the same decision values as the features."""
-    n, apart = number(len(asked.X)), found.kernel
+    n, apart = number(len(question.X)), found.kernel
     if not apart.gap <= PROVED:
         return words("descent.twin.unproved", n=n)
     values = {"n": n, "cells": number(CELLS * CELLS), "gap": at_most(100.0 * apart.gap, 2)}
@@ -19,14 +19,14 @@ def twin_sentence(found: WithoutOffset, asked: Question, words: Words) -> str:
     return words(key, difference=at_most(apart.worst, 2), **values)
 
 
-def limit_sentence(found: WithoutOffset, asked: Question, words: Words) -> str:
+def limit_sentence(found: WithoutOffset, question: Question, words: Words) -> str:
     """Say what the map truncates, and how the exact kernel would decide; empty if that was not solved."""
-    spec, name = asked.spec, str(asked.spec["name"])
+    spec, name = question.spec, str(question.spec["name"])
     if name not in APPROXIMATIONS:
-        return words("descent.limit.whole", features=number(asked.dimension))
+        return words("descent.limit.whole", features=number(question.dimension))
     if found.limit is None:
         return ""
-    apart, cut = found.limit, {"order": number(float(spec.get("order", 0))), "features": number(asked.dimension)}
+    apart, cut = found.limit, {"order": number(float(spec.get("order", 0))), "features": number(question.dimension)}
     kept = words(f"descent.limit.{name}", kept=at_least(100.0 * found.kept, 3), **cut)
     if not apart.gap <= PROVED:
         return words.joined([kept, words("descent.limit.unproved")])

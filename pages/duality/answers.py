@@ -31,32 +31,32 @@ _solved: SharedResults[Solution] = SharedResults()
 _places: SharedResults[AtPlace] = SharedResults()
 
 
-def place(asked: Question) -> AtPlace:
+def place(question: Question) -> AtPlace:
     """Return the view at x and lambda."""
-    key = f"{asked.toy.name} {asked.numbers} {asked.x.tolist()} {asked.multipliers.tolist()}"
-    return _places.get(key, lambda: at_place(asked.program, asked.x, asked.multipliers))
+    key = f"{question.toy.name} {question.numbers} {question.x.tolist()} {question.multipliers.tolist()}"
+    return _places.get(key, lambda: at_place(question.program, question.x, question.multipliers))
 
 
-def seen(asked: Question) -> Landscape | PlaneOfX:
+def seen(question: Question) -> Landscape | PlaneOfX:
     """Return the landscape of L: over (x, lambda), or over the plane of x if x has two components."""
-    program, toy = asked.program, asked.toy
+    program, toy = question.program, question.toy
     if isinstance(program, TwoConstraints):
-        return plane_of(program, toy.x, asked.multipliers)
+        return plane_of(program, toy.x, question.multipliers)
     assert isinstance(program, OneVariable)
-    return _landscapes.get(f"{toy.name} {asked.numbers}", lambda: landscape(program, toy.x, toy.multiplier))
+    return _landscapes.get(f"{toy.name} {question.numbers}", lambda: landscape(program, toy.x, toy.multiplier))
 
 
-def dual_seen(asked: Question) -> DualMap | None:
+def dual_seen(question: Question) -> DualMap | None:
     """Return theta_D over both multipliers; None for a problem with one multiplier."""
-    program, toy = asked.program, asked.toy
+    program, toy = question.program, question.toy
     if not isinstance(program, TwoConstraints):
         return None
-    return _maps.get(f"{toy.name} {asked.numbers}", lambda: dual_map(program, toy.multiplier))
+    return _maps.get(f"{toy.name} {question.numbers}", lambda: dual_map(program, toy.multiplier))
 
 
-def three(asked: Question) -> ThreePoints:
+def three(question: Question) -> ThreePoints:
     """Return the dual of the three points of Li's example 7.1, with the second one moved."""
-    return _threes.get(str(asked.points.tolist()), lambda: three_points_view(asked.points))
+    return _threes.get(str(question.points.tolist()), lambda: three_points_view(question.points))
 
 
 def solved() -> Solution:
@@ -64,6 +64,6 @@ def solved() -> Solution:
     return _solved.get("exercise", lambda: solved_by_hard_margin(POINTS, CLASSES))
 
 
-def proposed(asked: Question) -> Guess:
+def proposed(question: Question) -> Guess:
     """Return the visitor's plane compared with the solution."""
-    return guess(POINTS, CLASSES, solved(), asked.w, asked.b)
+    return guess(POINTS, CLASSES, solved(), question.w, question.b)

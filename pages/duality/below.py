@@ -14,17 +14,17 @@ from ui.component.sliders import Grip
 from ui.page.showing import Showing
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show Li's example 7.1 with 7.2, and exercise 7.2."""
     with st.container(key="figures"):
-        _example(asked, showing)
-        _exercise(asked, showing)
+        _example(question, showing)
+        _exercise(question, showing)
 
 
-def _example(asked: Question, showing: Showing) -> None:
+def _example(question: Question, showing: Showing) -> None:
     """Show s over (alpha_1, alpha_2), and its points, one of which can be moved."""
     words = showing.words
-    drawn = showing.figures(example_figures(asked, words))
+    drawn = showing.figures(example_figures(question, words))
     showing.heading("figure.duality.edges.title")
     left, right = st.columns([13, 12], gap="medium")
     with left:
@@ -32,39 +32,41 @@ def _example(asked: Question, showing: Showing) -> None:
         st.caption(words("duality.edges.read"))
     with right:
         with st.container(key="duality-told"):
-            st.markdown(edges_sentence(answers.three(asked), words))
-        showing.sliders("duality-point", point_dials(asked, words), grips=[Grip(THREE, "s1", "s2")])
+            st.markdown(edges_sentence(answers.three(question), words))
+        showing.sliders("duality-point", point_dials(question, words), grips=[Grip(THREE, "s1", "s2")])
         showing.figure(THREE, drawn[THREE])
-    said = statements(answers.three(asked), words)
+    said = statements(answers.three(question), words)
     if said:
         showing.heading("duality.says.title")
         with st.container(key="duality-says"):
             st.markdown("\n".join(f"- {each}" for each in said))
 
 
-def _exercise(asked: Question, showing: Showing) -> None:
+def _exercise(question: Question, showing: Showing) -> None:
     """Ask for the plane of five points, assess the visitor's proposal, and show the solution on request."""
-    words, found, proposed = showing.words, answers.solved(), answers.proposed(asked)
-    drawn = showing.figures([exercise(asked, words)])
+    words, found, proposed = showing.words, answers.solved(), answers.proposed(question)
+    drawn = showing.figures([exercise(question, words)])
     showing.heading("duality.exercise.title")
     left, right = st.columns([13, 12], gap="medium")
     with left:
         showing.figure(EXERCISE, drawn[EXERCISE])
     with right, st.container(key="duality-exercise-told"):
         st.markdown(words("duality.exercise"))
-        showing.sliders("duality-plane", plane_dials(asked, words))
+        showing.sliders("duality-plane", plane_dials(question, words))
         st.markdown(margins_table(proposed, words))
         st.markdown(guess_sentence(proposed, found, words))
-        _pick(asked, showing)
-        st.toggle(words("duality.shown"), value=asked.options.shown, **showing.wired("shown", asked.options.shown))
-        if asked.options.shown:
+        _pick(question, showing)
+        st.toggle(
+            words("duality.shown"), value=question.options.shown, **showing.wired("shown", question.options.shown)
+        )
+        if question.options.shown:
             st.markdown(answer_table(found, words))
-            st.markdown(off_sentence(proposed, asked.picked, found, words))
+            st.markdown(off_sentence(proposed, question.picked, found, words))
 
 
-def _pick(asked: Question, showing: Showing) -> None:
+def _pick(question: Question, showing: Showing) -> None:
     """Show buttons to mark the support vectors."""
-    picked = list(asked.picked)
+    picked = list(question.picked)
     st.pills(
         showing.words("duality.picked"),
         range(len(answers.POINTS)),

@@ -11,13 +11,13 @@ SIGNS = {"a": "a", "a21": "a₂₁", "a22": "a₂₂", "r": "r", "s": "s"}  # la
 DOWN = "₁₂"
 
 
-def place_dials(asked: Question, words: Words) -> list[Dial]:
+def place_dials(question: Question, words: Words) -> list[Dial]:
     """Return a slider for each variable and for each multiplier."""
-    toy = asked.toy
+    toy = question.toy
     several = toy.variables > 1
     x = [
         _dial(X[k], words("duality.dial.x"), f"x{DOWN[k]}" if several else "x", toy.x, float(value))
-        for k, value in enumerate(asked.x)
+        for k, value in enumerate(question.x)
     ]
     multipliers = [
         _dial(
@@ -27,7 +27,7 @@ def place_dials(asked: Question, words: Words) -> list[Dial]:
             toy.multiplier,
             float(value),
         )
-        for k, value in enumerate(asked.multipliers)
+        for k, value in enumerate(question.multipliers)
     ]
     return [*x, *multipliers]
 
@@ -40,20 +40,20 @@ def knob_dials(question: Question, words: Words) -> list[Dial]:
     ]
 
 
-def point_dials(asked: Question, words: Words) -> list[Dial]:
+def point_dials(question: Question, words: Words) -> list[Dial]:
     """Return the two coordinates of the second point of Li's example 7.1."""
     return [
-        _dial("s1", words("duality.dial.across"), "x₂₁", EXAMPLE_POINT, asked.options.s1),
-        _dial("s2", words("duality.dial.up"), "x₂₂", EXAMPLE_POINT, asked.options.s2),
+        _dial("s1", words("duality.dial.across"), "x₂₁", EXAMPLE_POINT, question.options.s1),
+        _dial("s2", words("duality.dial.up"), "x₂₂", EXAMPLE_POINT, question.options.s2),
     ]
 
 
-def plane_dials(asked: Question, words: Words) -> list[Dial]:
+def plane_dials(question: Question, words: Words) -> list[Dial]:
     """Return w and b of the visitor's plane."""
     return [
-        _dial("w1", words("duality.dial.weight"), "w₁", GUESSED_PLANE, asked.options.w1),
-        _dial("w2", words("duality.dial.weight"), "w₂", GUESSED_PLANE, asked.options.w2),
-        _dial("b", words("duality.dial.offset"), "b", GUESSED_PLANE, asked.options.b),
+        _dial("w1", words("duality.dial.weight"), "w₁", GUESSED_PLANE, question.options.w1),
+        _dial("w2", words("duality.dial.weight"), "w₂", GUESSED_PLANE, question.options.w2),
+        _dial("b", words("duality.dial.offset"), "b", GUESSED_PLANE, question.options.b),
     ]
 
 

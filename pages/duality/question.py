@@ -117,14 +117,14 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     return with_option(lab, options, name, round(value, DIGITS) if isinstance(value, float) else value)
 
 
-def _at_the_optimum(asked: Question) -> Options:
+def _at_the_optimum(question: Question) -> Options:
     """Return the options with x and lambda at the optimum; those without an attained optimum stay."""
-    best = asked.program.optimum()
+    best = question.program.optimum()
     found: dict[str, Any] = {
-        **_named(X, best.x, asked.toy.x),
-        **_named(MULTIPLIERS, best.multipliers, asked.toy.multiplier),
+        **_named(X, best.x, question.toy.x),
+        **_named(MULTIPLIERS, best.multipliers, question.toy.multiplier),
     }
-    return replace(asked.options, **found)
+    return replace(question.options, **found)
 
 
 def _named(names: Sequence[str], values: Vector | None, ends: tuple[float, float]) -> dict[str, float]:

@@ -6,7 +6,7 @@ from pages.duality.question import EXERCISE, Question
 from ui.page.end.script import script
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that finds the optimum, the current bounds, and the solutions of the example and the exercise."""
     X, y = ([list(row) for row in EXERCISE[0]], list(EXERCISE[1]))
     return script(
@@ -16,10 +16,10 @@ def reproduction(asked: Question) -> str:
             "from core.topics.duality.view import at_place",
         ],
         [
-            f"program = TOYS[{asked.toy.name!r}].build({list(asked.numbers)!r})",
-            f"x, multipliers = np.array({asked.x.tolist()!r}), np.array({asked.multipliers.tolist()!r})",
+            f"program = TOYS[{question.toy.name!r}].build({list(question.numbers)!r})",
+            f"x, multipliers = np.array({question.x.tolist()!r}), np.array({question.multipliers.tolist()!r})",
             "place = at_place(program, x, multipliers)",
-            f"three = three_points_view(np.array({asked.points.tolist()!r}))",
+            f"three = three_points_view(np.array({question.points.tolist()!r}))",
             f"found = solved_by_hard_margin(np.array({X!r}), np.array({y!r}))",
             "print(place.primal, place.dual, place.gap, place.conditions, place.optimum)",
             "print(three.dual.stationary, three.dual.edges, three.dual.best, three.path)",

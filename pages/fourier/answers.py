@@ -102,19 +102,21 @@ class ManyRolls:
         return self.rolls == (ROLLS, CURVES, CURVES)
 
 
-def rolled(asked: Question) -> Rolled:
+def rolled(question: Question) -> Rolled:
     """Return the visitor's roll; `InputError` if the problem cannot be solved."""
-    X, phi = asked.X, asked.phi
-    exact = _boundary(asked, asked.exact)
+    X, phi = question.X, question.phi
+    exact = _boundary(question, question.exact)
     errors = _compared.get(content_key(X, NO_LABELS, phi), lambda: compare(X, phi))
-    return Rolled(exact, _boundary(asked, phi), errors, extreme(measured_points(X), asked.gamma), near(asked, exact))
+    return Rolled(
+        exact, _boundary(question, phi), errors, extreme(measured_points(X), question.gamma), near(question, exact)
+    )
 
 
-def near(asked: Question, exact: DrawnBoundary) -> NDArray[np.bool_]:
+def near(question: Question, exact: DrawnBoundary) -> NDArray[np.bool_]:
     """Return the part of the window near the points."""
     if not exact.exists:
         return np.empty((0, 0), np.bool_)
-    X, square, cells = asked.X, asked.square, len(exact.values)
+    X, square, cells = question.X, question.square, len(exact.values)
     return _near.get(content_key(X, NO_LABELS, square, cells), lambda: near_points(X, square, cells))
 
 
@@ -136,72 +138,76 @@ def _boundary(question: Question, kernel: Gaussian | FourierMap, cancel: CancelF
 # ---- many rolls, as far as they are known ----
 
 
-def standing(asked: Question) -> ManyRolls:
+def standing(question: Question) -> ManyRolls:
     """Return the known results of many rolls, always including the first."""
-    if (found := _standings.known(name(asked))) is not None:
+    if (found := _standings.known(name(question))) is not None:
         return found
-    rolls = _as_many(ROLLS, partial(_known, asked), lambda seed: _boundary(asked, asked.rolled(seed)))
-    exact, gamma, square = _boundary(asked, asked.exact), asked.gamma, asked.square
-    key = asked.key(asked.rolled(0), asked.C, square, len(rolls))
-    both = _clouds.get(key, lambda: cloud(exact, rolls, gamma, square, near(asked, exact)))
-    curves, *others = (_curves(asked, X) for X in _measured(asked))
+    rolls = _as_many(ROLLS, partial(_known, question), lambda seed: _boundary(question, question.rolled(seed)))
+    exact, gamma, square = _boundary(question, question.exact), question.gamma, question.square
+    key = question.key(question.rolled(0), question.C, square, len(rolls))
+    both = _clouds.get(key, lambda: cloud(exact, rolls, gamma, square, near(question, exact)))
+    curves, *others = (_curves(question, X) for X in _measured(question))
     found = ManyRolls(both, curves, others[-1] if others else curves)
-    return _standings.get(name(asked), lambda: found) if found.complete else found
+    return _standings.get(name(question), lambda: found) if found.complete else found
 
 
-def follow(asked: Question, visitor: str) -> ManyRolls:
+def follow(question: Question, visitor: str) -> ManyRolls:
     """Return the known results of many rolls, and request that the others continue."""
-    found = standing(asked)
+    found = standing(question)
     if not found.complete:
         WORKS.follow(
-            name(asked), visitor, lambda _, cancel: more_rolls(asked, cancel), _seconds_of_roll(asked), kept=False
+            name(question),
+            visitor,
+            lambda _, cancel: more_rolls(question, cancel),
+            _seconds_of_roll(question),
+            kept=False,
         )
     return found
 
 
-def is_over(asked: Question, found: ManyRolls) -> bool:
+def is_over(question: Question, found: ManyRolls) -> bool:
     """Whether the rolls have ended."""
-    so_far = WORKS.known(name(asked))
+    so_far = WORKS.known(name(question))
     return found.complete or (so_far is not None and so_far.failed)
 
 
-def leave(asked: Question, visitor: str) -> None:
+def leave(question: Question, visitor: str) -> None:
     """Stop the current roll unless another visitor waits for it."""
-    WORKS.leave(name(asked), visitor)
+    WORKS.leave(name(question), visitor)
 
 
-def name(asked: Question) -> str:
+def name(question: Question) -> str:
     """Return the key of the results of many rolls."""
-    return asked.key(asked.rolled(0), asked.C, asked.square, asked.options.case)
+    return question.key(question.rolled(0), question.C, question.square, question.options.case)
 
 
-def takes_long(asked: Question) -> bool:
+def takes_long(question: Question) -> bool:
     """Whether all rolls take so long that their progress is shown."""
-    return ROLLS * _seconds_of_roll(asked) > LONG
+    return ROLLS * _seconds_of_roll(question) > LONG
 
 
-def _seconds_of_roll(asked: Question) -> float:
+def _seconds_of_roll(question: Question) -> float:
     """Return the approximate seconds for a boundary of random features: features, solve and drawing."""
-    n, D = len(asked.y), asked.components
+    n, D = len(question.y), question.components
     return 2e-3 + 1.1e-5 * D + 2e-8 * n * n + 5e-8 * n * D
 
 
-def more_rolls(asked: Question, cancel: CancelFlag) -> Iterator[None]:
+def more_rolls(question: Question, cancel: CancelFlag) -> Iterator[None]:
     """Make one roll after the other, and pause after every boundary of a seed and every set of errors of K."""
     with suppress(CancelledError):
         for seed in range(ROLLS):
-            if not _known(asked, seed):
-                _boundary(asked, asked.rolled(seed), cancel)
+            if not _known(question, seed):
+                _boundary(question, question.rolled(seed), cancel)
                 yield
-            for X in _measured(asked) if seed in range(CURVES) else ():
-                if not _knows_errors(asked, X, seed):
-                    _errors_of(asked, X, seed)
+            for X in _measured(question) if seed in range(CURVES) else ():
+                if not _knows_errors(question, X, seed):
+                    _errors_of(question, X, seed)
                     yield
 
 
-def _known(asked: Question, seed: int) -> bool:
-    kernel = asked.rolled(seed)
-    return _drawn.known(asked.key(kernel, asked.C, asked.square, asked.spec(kernel))) is not None
+def _known(question: Question, seed: int) -> bool:
+    kernel = question.rolled(seed)
+    return _drawn.known(question.key(kernel, question.C, question.square, question.spec(kernel))) is not None
 
 
 def _as_many(most: int, known: Callable[[int], bool], make: Callable[[int], Result]) -> list[Result]:
@@ -212,83 +218,83 @@ def _as_many(most: int, known: Callable[[int], bool], make: Callable[[int], Resu
     return found
 
 
-def _measured(asked: Question) -> tuple[Matrix, ...]:
+def _measured(question: Question) -> tuple[Matrix, ...]:
     """Return the points on which errors of K are measured: those of the board, and those of the bounds if different."""
-    own = measured_points(asked.X)
-    return (own,) if asked.options.case == "points" else (own, measured_points(line()))
+    own = measured_points(question.X)
+    return (own,) if question.options.case == "points" else (own, measured_points(line()))
 
 
-def _curves(asked: Question, X: Matrix) -> ErrorCurves:
+def _curves(question: Question, X: Matrix) -> ErrorCurves:
     """Return the errors on X over D, for as many rolls as are known."""
-    found = _as_many(CURVES, partial(_knows_errors, asked, X), partial(_errors_of, asked, X))
-    return against_components(X, asked.gamma, asked.phi.paired, found, _components(asked))
+    found = _as_many(CURVES, partial(_knows_errors, question, X), partial(_errors_of, question, X))
+    return against_components(X, question.gamma, question.phi.paired, found, _components(question))
 
 
-def _errors_of(asked: Question, X: Matrix, seed: int) -> RollErrors:
+def _errors_of(question: Question, X: Matrix, seed: int) -> RollErrors:
     """Return the errors of a roll on X over D: the curve is cached while D moves; only the visitor's D is added."""
     curve, *own = (
-        _errors.get(_key_of(asked, X, at, seed), partial(roll_errors, X, _map_of(asked, at, seed), at))
-        for at in _parts(asked)
+        _errors.get(_key_of(question, X, at, seed), partial(roll_errors, X, _map_of(question, at, seed), at))
+        for at in _parts(question)
     )
-    return with_one_more(curve, COMPONENTS, own[0], asked.components) if own else curve
+    return with_one_more(curve, COMPONENTS, own[0], question.components) if own else curve
 
 
-def _knows_errors(asked: Question, X: Matrix, seed: int) -> bool:
-    return all(_errors.known(_key_of(asked, X, at, seed)) is not None for at in _parts(asked))
+def _knows_errors(question: Question, X: Matrix, seed: int) -> bool:
+    return all(_errors.known(_key_of(question, X, at, seed)) is not None for at in _parts(question))
 
 
-def _parts(asked: Question) -> tuple[tuple[int, ...], ...]:
+def _parts(question: Question) -> tuple[tuple[int, ...], ...]:
     """Return the values of D that are measured together."""
-    return (COMPONENTS,) if asked.components in COMPONENTS else (COMPONENTS, (asked.components,))
+    return (COMPONENTS,) if question.components in COMPONENTS else (COMPONENTS, (question.components,))
 
 
-def _map_of(asked: Question, components: tuple[int, ...], seed: int) -> FourierMap:
-    return replace(asked.phi, n_components=components[-1], seed=seed)
+def _map_of(question: Question, components: tuple[int, ...], seed: int) -> FourierMap:
+    return replace(question.phi, n_components=components[-1], seed=seed)
 
 
-def _key_of(asked: Question, X: Matrix, components: tuple[int, ...], seed: int) -> str:
-    return content_key(X, NO_LABELS, _map_of(asked, components, seed), components)
+def _key_of(question: Question, X: Matrix, components: tuple[int, ...], seed: int) -> str:
+    return content_key(X, NO_LABELS, _map_of(question, components, seed), components)
 
 
-def _components(asked: Question) -> tuple[int, ...]:
+def _components(question: Question) -> tuple[int, ...]:
     """Return the values of D of the curves, including the visitor's, in ascending order."""
-    return tuple(sorted({*COMPONENTS, asked.components}))
+    return tuple(sorted({*COMPONENTS, question.components}))
 
 
-def place(asked: Question) -> int:
+def place(question: Question) -> int:
     """Return the index of the visitor's D."""
-    return _components(asked).index(asked.components)
+    return _components(question).index(question.components)
 
 
 # ---- bounds, frequencies, and both maps ----
 
 
-def claims(asked: Question, measured: ErrorCurves) -> Bounds:
+def claims(question: Question, measured: ErrorCurves) -> Bounds:
     """Return the bounds on the largest error at every D of the curves."""
-    paired, delta = asked.phi.paired, asked.options.delta
+    paired, delta = question.phi.paired, question.options.delta
     about = (measured.ball, measured.points, measured.components.tolist(), paired, delta)
-    return _bounds.get(content_key(asked.X[:0], NO_LABELS, about), lambda: bounds(measured, paired, delta))
+    return _bounds.get(content_key(question.X[:0], NO_LABELS, about), lambda: bounds(measured, paired, delta))
 
 
-def frequencies_of_roll(asked: Question) -> Frequencies:
+def frequencies_of_roll(question: Question) -> Frequencies:
     """Return the frequencies of the visitor's roll."""
-    return frequencies(asked.phi)
+    return frequencies(question.phi)
 
 
-def factor(asked: Question) -> Factor:
+def factor(question: Question) -> Factor:
     """Return the value of Zhang's equation 4 for two of the board's points."""
-    X = measured_points(asked.X)
-    key = content_key(X, NO_LABELS, "factor", asked.gamma, asked.phi.seed)
-    return _factors.get(key, lambda: without_root(X, asked.gamma, asked.phi.seed))
+    X = measured_points(question.X)
+    key = content_key(X, NO_LABELS, "factor", question.gamma, question.phi.seed)
+    return _factors.get(key, lambda: without_root(X, question.gamma, question.phi.seed))
 
 
-def variances_of_maps(asked: Question) -> Variances:
+def variances_of_maps(question: Question) -> Variances:
     """Return the variances of both maps on the points of the board."""
-    X, gamma = asked.X, asked.gamma
+    X, gamma = question.X, question.gamma
     key = content_key(X, NO_LABELS, gamma)
     return _variances.get(key, lambda: variances(X, gamma, range(CURVES), FOR_VARIANCE))
 
 
-def stand_ins(asked: Question) -> StandIns | None:
+def stand_ins(question: Question) -> StandIns | None:
     """Return the visitor's roll, for which gamma and C can be chosen."""
-    return by_kernel(asked.X, asked.y, asked.kernel)
+    return by_kernel(question.X, question.y, question.kernel)

@@ -26,22 +26,22 @@ from ui.page import guard
 from ui.page.showing import Showing
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show the bounds on the largest error, the distribution of the frequencies, and both maps."""
-    _bounds(asked, showing)
-    _chance(asked, showing)
+    _bounds(question, showing)
+    _chance(question, showing)
 
 
 @guard.part
-def _bounds(asked: Question, showing: Showing) -> None:
+def _bounds(question: Question, showing: Showing) -> None:
     """Show every bound on the largest error, and the measured errors."""
-    standing = answers.standing(asked)
-    measured, claimed, words = standing.bounded, answers.claims(asked, standing.bounded), showing.words
-    place, so_far = answers.place(asked), standing.rolls
-    drawn = showing.figures([bounds_figure(asked, standing, words)])
-    told = partial(bounds_sentence, measured, claimed, place, asked.options.case, words)
+    standing = answers.standing(question)
+    measured, claimed, words = standing.bounded, answers.claims(question, standing.bounded), showing.words
+    place, so_far = answers.place(question), standing.rolls
+    drawn = showing.figures([bounds_figure(question, standing, words)])
+    told = partial(bounds_sentence, measured, claimed, place, question.options.case, words)
     showing.heading("figure.fourier_bounds.title")
-    choose_bounds(asked, showing)
+    choose_bounds(question, showing)
     st.markdown(showing.once("bounds-told", told, so_far))
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
@@ -52,17 +52,19 @@ def _bounds(asked: Question, showing: Showing) -> None:
 
 
 @guard.part
-def _chance(asked: Question, showing: Showing) -> None:
+def _chance(question: Question, showing: Showing) -> None:
     """Show the distribution of the frequencies, and the variances of the two maps."""
-    words, varied = showing.words, answers.variances_of_maps(asked)
-    drawn = showing.figures(chance_figures(asked, words))
+    words, varied = showing.words, answers.variances_of_maps(question)
+    drawn = showing.figures(chance_figures(question, words))
     with st.container(key="chance"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
         showing.heading("figure.fourier_frequencies.title")
         showing.figure(FREQUENCIES, drawn[FREQUENCIES])
-        st.caption(showing.once("frequencies", lambda: frequencies_sentence(answers.frequencies_of_roll(asked), words)))
-        st.caption(showing.once("factor", lambda: factor_sentence(answers.factor(asked), words)))
+        st.caption(
+            showing.once("frequencies", lambda: frequencies_sentence(answers.frequencies_of_roll(question), words))
+        )
+        st.caption(showing.once("factor", lambda: factor_sentence(answers.factor(question), words)))
     with right:
         showing.heading("figure.fourier_variances.title")
         showing.figure(VARIANCES, drawn[VARIANCES])

@@ -41,8 +41,8 @@ def _dice(question: Question, showing: Showing) -> None:
         st.caption(even_sentence(question.chosen, question.components, words))
 
 
-def choose_bounds(asked: Question, showing: Showing) -> None:
+def choose_bounds(question: Question, showing: Showing) -> None:
     """Show the choice of points for the bounds, and of the probability that they fail."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="bounded"):
-        showing.either("case", CASES, asked.options.case)
-        showing.either("delta", DELTAS, asked.options.delta, say=number)
+        showing.either("case", CASES, question.options.case)
+        showing.either("delta", DELTAS, question.options.delta, say=number)

@@ -28,29 +28,29 @@ SIDE = 640  # maximum side in pixels
 Lines = Mapping[str, NDArray[np.float32]]
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the dice and their effect: at once with the known rolls, and again when more are known."""
-    rolled = answers.rolled(asked)
-    follow_rolls(asked, rolled, showing, _rolled)
-    return showing.once("dice", partial(dice_sentence, rolled, asked.components, asked.gamma, showing.words))
+    rolled = answers.rolled(question)
+    follow_rolls(question, rolled, showing, _rolled)
+    return showing.once("dice", partial(dice_sentence, rolled, question.components, question.gamma, showing.words))
 
 
-def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
+def refused(question: Question, answer: AnswerMessage, showing: Showing) -> None:
     """Show the board with the message of the light: it keeps its last picture."""
     with st.container(key="stage"):
         left, _ = st.columns([13, 12], gap="medium")
     with left:
-        _points(asked, answer, showing, {})
+        _points(question, answer, showing, {})
 
 
-def _rolled(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showing) -> None:
+def _rolled(question: Question, rolled: Rolled, standing: ManyRolls, showing: Showing) -> None:
     """Show the points over the cloud of boundaries, and beside them the effect of the roll on K."""
     words, so_far = showing.words, standing.rolls
-    drawn = showing.figures(roll_figures(asked, rolled, standing, words))
+    drawn = showing.figures(roll_figures(question, rolled, standing, words))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _board(asked, rolled, standing, showing)
+        _board(question, rolled, standing, showing)
         st.caption(showing.once("cloud", partial(cloud_sentence, standing.cloud, words), so_far))
     if not showing.sees("figures"):
         return
@@ -59,19 +59,19 @@ def _rolled(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showi
         showing.figure(ERROR, drawn[ERROR])
         showing.heading("figure.fourier_mse.title")
         showing.figure(MSE, drawn[MSE])
-        st.caption(error_sentence(rolled.errors, len(asked.y), words))
+        st.caption(error_sentence(rolled.errors, len(question.y), words))
 
 
-def _board(asked: Question, rolled: Rolled, standing: ManyRolls, showing: Showing) -> None:
+def _board(question: Question, rolled: Rolled, standing: ManyRolls, showing: Showing) -> None:
     """Show the classifier of the visitor's roll on the editable board, over the boundaries of many rolls."""
     words = showing.words
-    lines = showing.once("lines", partial(cloud_lines, standing.cloud, asked.X, asked.square[2]), standing.rolls)
-    _points(asked, solution_parts(rolled.roll.solution, words), showing, lines)
-    rows = marks(asked.C is not None, "slack", "cloud", "median", exact=True)
-    legend("marks", asked.board, words, rows, session.is_untouched())
+    lines = showing.once("lines", partial(cloud_lines, standing.cloud, question.X, question.square[2]), standing.rolls)
+    _points(question, solution_parts(rolled.roll.solution, words), showing, lines)
+    rows = marks(question.C is not None, "slack", "cloud", "median", exact=True)
+    legend("marks", question.board, words, rows, session.is_untouched())
 
 
-def _points(asked: Question, answer: AnswerMessage, showing: Showing, lines: Lines) -> None:
+def _points(question: Question, answer: AnswerMessage, showing: Showing, lines: Lines) -> None:
     on_commit = partial(take_points, BOARD)
-    linked = Linked(asked.kernel, "", SIDE, BOARD, on_commit=on_commit, lines=lines)
-    small_board(BOARD, asked.board, showing.words, answer, linked)
+    linked = Linked(question.kernel, "", SIDE, BOARD, on_commit=on_commit, lines=lines)
+    small_board(BOARD, question.board, showing.words, answer, linked)

@@ -20,41 +20,41 @@ TICK = 0.2  # seconds between two updates: most rolls are finished at the second
 ShowRolls = Callable[[Question, Rolled, ManyRolls, Showing], None]
 
 
-def rolling(asked: Question) -> PageWork[ManyRolls]:
+def rolling(question: Question) -> PageWork[ManyRolls]:
     """Return the work of many rolls of a question; the first update after the first picture requests them."""
-    known = partial(answers.standing, asked)
+    known = partial(answers.standing, question)
     return PageWork(
         "fourier",
-        answers.name(asked),
-        lambda: answers.follow(asked, visitor()),
+        answers.name(question),
+        lambda: answers.follow(question, visitor()),
         known,
-        partial(answers.leave, asked),
+        partial(answers.leave, question),
         lambda found: (len(found.cloud.rolls), ROLLS),
-        partial(answers.is_over, asked),
+        partial(answers.is_over, question),
         FirstPicture(known, drawn=0.0),
         TICK,
     )
 
 
-def follow_rolls(asked: Question, rolled: Rolled, showing: Showing, show: ShowRolls) -> None:
+def follow_rolls(question: Question, rolled: Rolled, showing: Showing, show: ShowRolls) -> None:
     """Show the results of the known rolls, and again with further ones until all of them are finished.
 
     If the question changes meanwhile, because the points were edited, the whole page reruns.
     """
-    work, fresh = rolling(asked), [(asked, rolled, showing)]
+    work, fresh = rolling(question), [(question, rolled, showing)]
 
     def shown(standing: ManyRolls) -> None:
         try:
             if fresh:
-                question, roll, now = fresh.pop()
+                newest, roll, now = fresh.pop()
             else:
-                question, now = showing.renewed()
+                newest, now = showing.renewed()
                 if now.content != showing.content:
                     st.rerun()
-                roll = answers.rolled(question)
+                roll = answers.rolled(newest)
         except InputError:  # the page reports errors of its question itself
             return
-        show(question, roll, standing, now)
+        show(newest, roll, standing, now)
 
-    told = "fourier.progress" if answers.takes_long(asked) else None
+    told = "fourier.progress" if answers.takes_long(question) else None
     follow(work, work.soon(), shown, showing.words, told, beneath=True)

@@ -8,7 +8,7 @@ from ui.solve.limits import STEPS_OF_A_SOLVE
 from ui.solve.solving import TOLERANCE
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that measures the roll and trains both kernels with the project's own core."""
     return script(
         [
@@ -17,13 +17,13 @@ def reproduction(asked: Question) -> str:
             "from core.view import solution",
         ],
         [
-            f"X = np.array({asked.X.tolist()!r})",
-            f"y = np.array({asked.y.tolist()!r})",
-            f"phi = {asked.phi!r}",
+            f"X = np.array({question.X.tolist()!r})",
+            f"y = np.array({question.y.tolist()!r})",
+            f"phi = {question.phi!r}",
             "error = np.abs(phi.gram(X, X) - Gaussian(phi.gamma).gram(X, X))",
             'print("worst entry", error.max(), "mean square", (error**2).mean())',
             "for kernel in (Gaussian(phi.gamma), phi):",
-            f"    problem = c_svc(X, y, kernel, C={penalty(asked.C)})",
+            f"    problem = c_svc(X, y, kernel, C={penalty(question.C)})",
             f"    found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={STEPS_OF_A_SOLVE}))",
             "    print(kernel, found.light, found.b, found.certificate)",
         ],

@@ -35,24 +35,24 @@ class LeftOut:
     of: int
 
 
-def panels(asked: Question) -> list[AtGamma]:
+def panels(question: Question) -> list[AtGamma]:
     """Return the panels in ascending order of gamma; `InputError` if the problem cannot be solved."""
-    return [panel_at(asked, gamma) for gamma in asked.gammas]
+    return [panel_at(question, gamma) for gamma in question.gammas]
 
 
-def panel_at(asked: Question, gamma: float) -> AtGamma:
+def panel_at(question: Question, gamma: float) -> AtGamma:
     """Solve for one gamma, or return the cached result of an identical question."""
-    X, y, C = asked.board.points.X, asked.board.points.y, penalty_of(asked.board.C)
-    limit = steps_of_one(asked.count, asked.share)
+    X, y, C = question.board.points.X, question.board.points.y, penalty_of(question.board.C)
+    limit = steps_of_one(question.count, question.share)
     return _panels.get(
-        asked.key(gamma), lambda: panel(X, y, gamma, C, asked.board.square, TOLERANCE, limit, asked.share)
+        question.key(gamma), lambda: panel(X, y, gamma, C, question.board.square, TOLERANCE, limit, question.share)
     )
 
 
-def too_small(asked: Question, shown: AtGamma) -> int:
+def too_small(question: Question, shown: AtGamma) -> int:
     """Return around how many points f changes sign in all directions within a distance too small to see in a panel."""
     turn = 2.0 * np.pi * np.arange(DIRECTIONS) / DIRECTIONS
-    circle = SEEN * asked.board.square[2] * np.column_stack([np.cos(turn), np.sin(turn)])
+    circle = SEEN * question.board.square[2] * np.column_stack([np.cos(turn), np.sin(turn)])
     problem, found = shown.problem, shown.solution
     around = (problem.X[:, None] + circle).reshape(-1, 2)
     values = decision_values(problem, found.alpha, found.b, around).reshape(-1, DIRECTIONS)
@@ -67,24 +67,24 @@ def is_cheap(shown: Sequence[AtGamma]) -> bool:
     return count <= POINTS_LEFT_OUT_UNASKED and steps * count <= ENTRIES_LEFT_OUT_UNASKED
 
 
-def left_out(asked: Question, shown: Sequence[AtGamma], visitor: str) -> tuple[LeftOut, ...]:
+def left_out(question: Question, shown: Sequence[AtGamma], visitor: str) -> tuple[LeftOut, ...]:
     """Return the progress of the panels' leave-one-out errors, and request that they continue."""
     for one in shown:
         if is_solved(one):
-            cost = SECONDS_OF_ENTRY * one.solution.steps * asked.count
-            WORKS.follow(_name(asked, one), visitor, _steps(asked, one.gamma), cost)
-    return known_left_out(asked, shown)
+            cost = SECONDS_OF_ENTRY * one.solution.steps * question.count
+            WORKS.follow(_name(question, one), visitor, _steps(question, one.gamma), cost)
+    return known_left_out(question, shown)
 
 
-def known_left_out(asked: Question, shown: Sequence[AtGamma]) -> tuple[LeftOut, ...]:
+def known_left_out(question: Question, shown: Sequence[AtGamma]) -> tuple[LeftOut, ...]:
     """Return the progress of the panels' leave-one-out errors."""
-    return tuple(_so_far(one, WORKS.known(_name(asked, one))) for one in shown)
+    return tuple(_so_far(one, WORKS.known(_name(question, one))) for one in shown)
 
 
-def leave(asked: Question, shown: Sequence[AtGamma], visitor: str) -> None:
+def leave(question: Question, shown: Sequence[AtGamma], visitor: str) -> None:
     """Stop the current solve unless another visitor waits for it."""
     for one in shown:
-        WORKS.leave(_name(asked, one), visitor)
+        WORKS.leave(_name(question, one), visitor)
 
 
 def is_solved(shown: AtGamma) -> bool:
@@ -92,11 +92,11 @@ def is_solved(shown: AtGamma) -> bool:
     return shown.solution.light is not Light.IMPOSSIBLE
 
 
-def _name(asked: Question, shown: AtGamma) -> str:
-    return f"left out {asked.key(shown.gamma)}"
+def _name(question: Question, shown: AtGamma) -> str:
+    return f"left out {question.key(shown.gamma)}"
 
 
-def _steps(asked: Question, gamma: float) -> Callable[[Sequence[bool], CancelFlag], Iterator[bool]]:
+def _steps(question: Question, gamma: float) -> Callable[[Sequence[bool], CancelFlag], Iterator[bool]]:
     """Return a function that continues with the support vectors after the known ones.
 
     It looks up the panel for each of them, so that paused work keeps no kernel matrix in memory.
@@ -104,16 +104,16 @@ def _steps(asked: Question, gamma: float) -> Callable[[Sequence[bool], CancelFla
 
     def make(found: Sequence[bool], cancel: CancelFlag) -> Iterator[bool]:
         known = len(found)
-        while (wrong := _wrong_without(asked, gamma, known, cancel)) is not None:
+        while (wrong := _wrong_without(question, gamma, known, cancel)) is not None:
             yield wrong
             known += 1
 
     return make
 
 
-def _wrong_without(asked: Question, gamma: float, known: int, cancel: CancelFlag) -> bool | None:
+def _wrong_without(question: Question, gamma: float, known: int, cancel: CancelFlag) -> bool | None:
     """Return whether the next support vector is misclassified without it; None at the end."""
-    shown = panel_at(asked, gamma)
+    shown = panel_at(question, gamma)
     return next(wrong_without(shown.problem, shown.solution.alpha, TOLERANCE, cancel=cancel, known=known), None)
 
 

@@ -35,16 +35,16 @@ def stage(question: Question, showing: Showing) -> str:
     return lead_sentence(answers.panels(question), words)
 
 
-def refused(asked: Question, answer: AnswerMessage, showing: Showing) -> None:
+def refused(question: Question, answer: AnswerMessage, showing: Showing) -> None:
     """Show the small boards with the message of the light: each keeps its last picture."""
-    captions = [showing.words("gamma.caption.refused", gamma=number(gamma)) for gamma in asked.gammas]
-    panels = [Panel(gamma, caption, answer, "") for gamma, caption in zip(asked.gammas, captions, strict=True)]
-    show_panels(panels, asked, showing)
+    captions = [showing.words("gamma.caption.refused", gamma=number(gamma)) for gamma in question.gammas]
+    panels = [Panel(gamma, caption, answer, "") for gamma, caption in zip(question.gammas, captions, strict=True)]
+    show_panels(panels, question, showing)
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show the curves over gamma."""
-    panels, words = answers.panels(asked), showing.words
+    panels, words = answers.panels(question), showing.words
     told = gamma_curves_text(panels, words)
 
     def show(errors: Sequence[LeaveOneOut | None]) -> None:
@@ -52,4 +52,4 @@ def below(asked: Question, showing: Showing) -> None:
         counted = [found is not None for found in errors]
         showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told, PROJECTED), counted)
 
-    follow_left_out(asked, panels, showing, show)
+    follow_left_out(question, panels, showing, show)

@@ -33,17 +33,19 @@ class Panel(NamedTuple):
 
 
 def show_panels(
-    panels: Iterable[Panel], asked: Question, showing: Showing, named: Callable[[], Sequence[AtGamma]] = list
+    panels: Iterable[Panel], question: Question, showing: Showing, named: Callable[[], Sequence[AtGamma]] = list
 ) -> None:
     """Show a board for each gamma; if not all are visible at once, those in `named` first."""
     with st.container(key="panels-gamma"):
-        _boards(panels, asked, showing, named)
+        _boards(panels, question, showing, named)
 
 
 @guard.part
-def _boards(panels: Iterable[Panel], asked: Question, showing: Showing, named: Callable[[], Sequence[AtGamma]]) -> None:
+def _boards(
+    panels: Iterable[Panel], question: Question, showing: Showing, named: Callable[[], Sequence[AtGamma]]
+) -> None:
     """Show each panel, and its sentences under it."""
-    words, gammas = showing.words, asked.gammas
+    words, gammas = showing.words, question.gammas
     rows = [gammas[start : start + IN_A_ROW] for start in range(0, len(gammas), IN_A_ROW)]
     columns = [column for row in rows for column in st.columns(max(len(row), len(rows[0])), gap="small")]
     names, keys = [f"turns-{k}" for k in range(len(gammas))], [f"panel-{gamma!r}" for gamma in gammas]
@@ -51,12 +53,12 @@ def _boards(panels: Iterable[Panel], asked: Question, showing: Showing, named: C
         with column, st.container(key=name):
             kernel = {"name": "gaussian", "gamma": shown.gamma}
             linked = Linked(kernel, shown.caption, SIDE, on_commit=partial(take_points, key), tools=showing.projector)
-            small_board(key, asked.board, words, shown.answer, linked)
+            small_board(key, question.board, words, shown.answer, linked)
             if shown.told:
                 st.caption(shown.told)
     if not showing.projector:  # two boards with captions of two lines fill the window
-        meant = marks(asked.board.C is not None, "slack")
-        legend(f"marks-{keys[0]}", asked.board, words, meant, session.is_untouched(), keys[0])
+        meant = marks(question.board.C is not None, "slack")
+        legend(f"marks-{keys[0]}", question.board, words, meant, session.is_untouched(), keys[0])
     first = {shown.gamma for shown in named()}
     told = {name for name, gamma in zip(names, gammas, strict=True) if gamma in first}
     for neighbours in pairwise(names) if len(names) > 1 else [names]:

@@ -22,27 +22,27 @@ ASKED = "gamma-left-out-asked"  # key of the visitor's last request
 Show = Callable[[Sequence[LeaveOneOut | None]], None]
 
 
-def follow_left_out(asked: Question, panels: Sequence[AtGamma], showing: Showing, show: Show) -> None:
+def follow_left_out(question: Question, panels: Sequence[AtGamma], showing: Showing, show: Show) -> None:
     """Show the errors known so far, and update them until all are known."""
-    words, work = showing.words, leaving_out(asked, panels)
+    words, work = showing.words, leaving_out(question, panels)
     known = work.known()
     if not (answers.is_cheap(panels) or is_over(known) or st.session_state.get(ASKED) == work.about):
         show(errors_of(known))
-        label = words("gamma.left_out.ask", n=number(asked.count))
+        label = words("gamma.left_out.ask", n=number(question.count))
         st.button(label, key=f"left-out-{words.lang}", on_click=contained(partial(_ask, work.about)))
         return
     first = known if is_over(known) else work.soon()
     follow(work, first, lambda found: show(errors_of(found)), words, "gamma.left_out.progress", beneath=True)
 
 
-def leaving_out(asked: Question, panels: Sequence[AtGamma]) -> PageWork[tuple[LeftOut, ...]]:
+def leaving_out(question: Question, panels: Sequence[AtGamma]) -> PageWork[tuple[LeftOut, ...]]:
     """Return the work of leaving out one support vector after the other, in all panels."""
     return PageWork(
         "gamma-left-out",
-        " ".join(asked.key(shown.gamma) for shown in panels),
-        lambda: answers.left_out(asked, panels, visitor()),
-        partial(answers.known_left_out, asked, panels),
-        partial(answers.leave, asked, panels),
+        " ".join(question.key(shown.gamma) for shown in panels),
+        lambda: answers.left_out(question, panels, visitor()),
+        partial(answers.known_left_out, question, panels),
+        partial(answers.leave, question, panels),
         lambda found: (sum(each.done for each in found), sum(each.of for each in found)),
         is_over,
     )

@@ -8,15 +8,15 @@ from ui.solve.limits import steps_of_one
 from ui.solve.solving import TOLERANCE
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that solves every gamma with the project's own core."""
-    C = penalty(asked.board.C)
+    C = penalty(question.board.C)
     return script(
         ["from core.topics.gamma.experiment import panel"],
         [
-            *points(asked.board),
-            f"gammas, window = {asked.gammas!r}, {asked.board.square!r}",
-            f"limit, share = {steps_of_one(asked.count, asked.share)}, {asked.share}",
+            *points(question.board),
+            f"gammas, window = {question.gammas!r}, {question.board.square!r}",
+            f"limit, share = {steps_of_one(question.count, question.share)}, {question.share}",
             f"panels = [panel(X, y, gamma, {C}, window, {TOLERANCE}, limit, share) for gamma in gammas]",
             "for shown in panels:",
             "    found = shown.solution",

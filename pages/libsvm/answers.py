@@ -45,85 +45,85 @@ class LoopCourse:
         return "".join(self.line if k >= len(self.line) - 1 else self.line[:k])
 
 
-def run(asked: Question) -> Recording:
+def run(question: Question) -> Recording:
     """Return the run shown in the player; `InputError` if the problem cannot be solved."""
-    return recording(asked.problem)
+    return recording(question.problem)
 
 
-def runs_away(asked: Question) -> bool:
+def runs_away(question: Question) -> bool:
     """Whether it is proved that no hard margin exists."""
-    return asked.C is None and solved(asked.problem).solution.light is Light.IMPOSSIBLE
+    return question.C is None and solved(question.problem).solution.light is Light.IMPOSSIBLE
 
 
-def dual(asked: Question) -> Problem:
+def dual(question: Question) -> Problem:
     """Return the problem whose dual the run solves."""
-    problem = run(asked).trace.problem
+    problem = run(question).trace.problem
     assert isinstance(problem, Problem)
     return problem
 
 
-def end(asked: Question) -> MachineFit:
+def end(question: Question) -> MachineFit:
     """Return the machine at the end of the run; IMPOSSIBLE (no f) if the hulls meet or contain the origin."""
-    trace = run(asked).trace
-    return fitted(dual(asked), Answer(np.array(trace.last.alpha), trace.outcome, len(trace)))
+    trace = run(question).trace
+    return fitted(dual(question), Answer(np.array(trace.last.alpha), trace.outcome, len(trace)))
 
 
-def name(asked: Question) -> str:
+def name(question: Question) -> str:
     """Return the name of that run."""
-    return asked.problem.run_name
+    return question.problem.run_name
 
 
-def course(asked: Question) -> LoopCourse:
+def course(question: Question) -> LoopCourse:
     """Return the shrinking tests of the run, the size of the active set in every state, and LIBSVM's output."""
-    return _courses.get(asked.key("course"), lambda: LoopCourse(run(asked)))
+    return _courses.get(question.key("course"), lambda: LoopCourse(run(question)))
 
 
-def stood(asked: Question, k: int) -> tuple[Halt, Rebuilt]:
+def stood(question: Question, k: int) -> tuple[Halt, Rebuilt]:
     """Return the state of the loop after k passes, and the gradient of the variables set aside."""
-    trace = run(asked).trace
-    return _halts.get(asked.key("halt", k), lambda: (halt(trace, course(asked).looks, k), rebuilt(trace, k)))
+    trace = run(question).trace
+    return _halts.get(question.key("halt", k), lambda: (halt(trace, course(question).looks, k), rebuilt(trace, k)))
 
 
-def saved(asked: Question) -> Savings:
+def saved(question: Question) -> Savings:
     """Return four runs with and without shrinking and cache, timed at the first request."""
-    problem = dual(asked)
-    make = lambda: savings(problem, LIBSVM_TOLERANCE, asked.rows, STEPS_OF_A_RUN)  # noqa: E731
-    return _savings.get(asked.key("savings"), make)
+    problem = dual(question)
+    make = lambda: savings(problem, LIBSVM_TOLERANCE, question.rows, STEPS_OF_A_RUN)  # noqa: E731
+    return _savings.get(question.key("savings"), make)
 
 
-def has_machines(asked: Question) -> bool:
+def has_machines(question: Question) -> bool:
     """Whether all five machines are run on these points: with a soft margin, for few points."""
-    return asked.C is not None and len(asked.y) <= POINTS_OF_MACHINES
+    return question.C is not None and len(question.y) <= POINTS_OF_MACHINES
 
 
-def machines(asked: Question) -> Machines:
+def machines(question: Question) -> Machines:
     """Return a summary of the loop for each of the five machines, or the error if its problem is refused."""
-    key = asked.key("machines", asked.chosen.nu, asked.chosen.epsilon)
-    return _machines.get(key, lambda: {name: _machine(asked, name) for name in MACHINES})
+    key = question.key("machines", question.chosen.nu, question.chosen.epsilon)
+    return _machines.get(key, lambda: {name: _machine(question, name) for name in MACHINES})
 
 
-def _machine(asked: Question, name: str) -> LoopSummary | InputError:
+def _machine(question: Question, name: str) -> LoopSummary | InputError:
     try:
-        problem = replace(asked.problem, machine=replace(asked.chosen, machine=name).spec).core_problem()
-        return summary(problem, LIBSVM_TOLERANCE, asked.rows, asked.options.shrinking, STEPS_OF_A_RUN)
+        problem = replace(question.problem, machine=replace(question.chosen, machine=name).spec).core_problem()
+        return summary(problem, LIBSVM_TOLERANCE, question.rows, question.options.shrinking, STEPS_OF_A_RUN)
     except InputError as error:
         return error
 
 
-def split(asked: Question, k: int) -> JoachimsSplit:
+def split(question: Question, k: int) -> JoachimsSplit:
     """Return Joachims' three classes of variables after k passes; with a hard margin none is at C."""
-    trace = run(asked).trace
-    return joachims_split(dual(asked), trace.state_at(k).alpha)
+    trace = run(question).trace
+    return joachims_split(dual(question), trace.state_at(k).alpha)
 
 
-def has_values(asked: Question) -> bool:
+def has_values(question: Question) -> bool:
     """Whether the machine has targets for least squares: labels or heights; one class has neither."""
-    return asked.entry.labels or asked.entry.graph
+    return question.entry.labels or question.entry.graph
 
 
-def kept(asked: Question) -> KeptGradient:
+def kept(question: Question) -> KeptGradient:
     """Return gradient descent for least squares on labels or heights, with a gradient that is updated."""
-    X, y = asked.X, asked.y
-    if asked.entry.graph:
+    X, y = question.X, question.y
+    if question.entry.graph:
         return kept_gradient(X[:, :1], X[:, 1], STEPS_DOWN)
     return kept_gradient(X, y.astype(float), STEPS_DOWN)

@@ -19,18 +19,18 @@ SLIDERS = "libsvm-rows"  # key of the slider of the cache
 DIALS = "libsvm-dials"  # key of the sliders of the machine
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show the data, the machine, the panel of kernel and margin, LIBSVM's -h, and sliders for all other numbers."""
-    words, n = showing.words, len(asked.y)
-    missing = {*(() if asked.classifies else ("margin",)), *(() if "C" in asked.entry.parameters else ("C",))}
-    controls.choose_data(showing, showing.hint(*missing, machine=asked.spec.name))
+    words, n = showing.words, len(question.y)
+    missing = {*(() if question.classifies else ("margin",)), *(() if "C" in question.entry.parameters else ("C",))}
+    controls.choose_data(showing, showing.hint(*missing, machine=question.spec.name))
     with st.container(key="libsvm-machine"):
-        choose_machine(asked.spec, showing)
-    panel(replace(asked.board, hidden=asked.board.hidden | missing), words, PLAYER)
-    if dials := machine_dials(asked.spec, asked.square, showing):
+        choose_machine(question.spec, showing)
+    panel(replace(question.board, hidden=question.board.hidden | missing), words, PLAYER)
+    if dials := machine_dials(question.spec, question.square, showing):
         showing.sliders(DIALS, dials, PLAYER)
     with st.container(key="own-choices"):
-        showing.either("shrinking", [True, False], asked.options.shrinking)
+        showing.either("shrinking", [True, False], question.options.shrinking)
         most = max(n, FEWEST_ROWS)
-        rows = min(asked.options.rows, most)
+        rows = min(question.options.rows, most)
         showing.sliders(SLIDERS, [Dial("rows", words("libsvm.rows"), "", FEWEST_ROWS, most, rows, "whole")], PLAYER)

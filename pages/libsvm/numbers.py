@@ -17,21 +17,21 @@ from ui.words import Words, at_most, number
 LONGEST = 36  # most characters of the output line that are shown: the last ones
 
 
-def pass_numbers(asked: Question, k: int, words: Words) -> StandingRows:
+def pass_numbers(question: Question, k: int, words: Words) -> StandingRows:
     """Return the numbers of the multipliers before pass k as in every player, the proof first."""
-    trace = answers.run(asked).trace
-    if asked.classifies:
-        return pair_numbers(trace, k, words, answers.runs_away(asked))
-    impossible = answers.end(asked).light is Light.IMPOSSIBLE
-    shown = machine_standing(answers.dual(asked), trace.state_at(k).alpha, k)
+    trace = answers.run(question).trace
+    if question.classifies:
+        return pair_numbers(trace, k, words, answers.runs_away(question))
+    impossible = answers.end(question).light is Light.IMPOSSIBLE
+    shown = machine_standing(answers.dual(question), trace.state_at(k).alpha, k)
     return StandingRows((machine_light_row(shown, words, impossible), *machine_rows(shown, words).rows[1:]))
 
 
-def loop_counts(asked: Question, k: int, words: Words) -> StandingRows:
+def loop_counts(question: Question, k: int, words: Words) -> StandingRows:
     """Return the counters of the loop before pass k: its output, its active points and its cache."""
-    found, together = answers.stood(asked, k)
-    state, trace, form = found.state, answers.run(asked).trace, answers.dual(asked).form
-    n, own, p = len(form.y), family(asked), linear_term(asked)
+    found, together = answers.stood(question, k)
+    state, trace, form = found.state, answers.run(question).trace, answers.dual(question).form
+    n, own, p = len(form.y), family(question), linear_term(question)
     pairs = "alike" if form.alike else "any"
     tally = [max(0, int(value)) for value in state.cache.tally]
     aside = n - state.active
@@ -44,7 +44,7 @@ def loop_counts(asked: Question, k: int, words: Words) -> StandingRows:
     room = number(tally[ROOM])
     violation = number(float(trace.table["violation"][k])) if k < len(trace) else "–"
     apart = at_most(together.apart, 2)
-    line, printed = answers.course(asked).printed(k), words(f"libsvm.number.line.how.{pairs}", warning=WARNING)
+    line, printed = answers.course(question).printed(k), words(f"libsvm.number.line.how.{pairs}", warning=WARNING)
     return StandingRows(
         (
             Row(words("libsvm.number.line"), shown_line(line), printed),

@@ -42,19 +42,19 @@ def stage(question: Question, showing: Showing) -> str:
     return showing.once("lead", partial(lead_sentence, question, k, showing.words))
 
 
-def _explain(asked: Question, k: int, showing: Showing) -> None:
+def _explain(question: Question, k: int, showing: Showing) -> None:
     """Show the size of the active set with the variables set aside, and the rows of the cache."""
     turn, words = turn_of(PLAYER), showing.words
-    drawn = showing.figures(step_figures(asked, k, words), of_step(asked.key(), k))
+    drawn = showing.figures(step_figures(question, k, words), of_step(question.key(), k))
     with st.container(key="around-active"):
-        showing.heading(f"figure.libsvm.active.title.{family(asked)}")
+        showing.heading(f"figure.libsvm.active.title.{family(question)}")
         showing.figure(ACTIVE, drawn[ACTIVE], turn)
-        st.caption(showing.once("aside", partial(aside_note, asked, k, words), k))
+        st.caption(showing.once("aside", partial(aside_note, question, k, words), k))
     with st.container(key="around-cache"):
         showing.heading("figure.libsvm.cache.title")
         showing.figure(CACHE, drawn[CACHE], turn)
-        st.caption(showing.once("cache", partial(cache_note, asked, k, words), k))
-    if answers.stood(asked, k)[0].asides:
+        st.caption(showing.once("cache", partial(cache_note, question, k, words), k))
+    if answers.stood(question, k)[0].asides:
         showing.heading("libsvm.asides.title")
         with st.container(key="asides"):
-            showing.table("asides", partial(asides_table, asked, k, words), k)
+            showing.table("asides", partial(asides_table, question, k, words), k)

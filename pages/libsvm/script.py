@@ -21,46 +21,48 @@ KERNELS: Final[Mapping[str, str]] = {  # those of svm-train, with its options
 NUMBERS: Final[Mapping[str, str]] = {"C": "-c {C}", "nu": "-n {nu}", "epsilon": "-p {epsilon}"}  # svm-train's options
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that makes the same run with the project's own core."""
-    options = f"shrinking={asked.options.shrinking}, cache_rows={asked.rows}"
+    options = f"shrinking={question.options.shrinking}, cache_rows={question.rows}"
     return script(
         [
-            f"from core.problem import {maker(asked.spec)}",
+            f"from core.problem import {maker(question.spec)}",
             "from core.trace import record",
             "from core.topics.libsvm.view import printed_line",
             "from ui.solve.kernels import kernel_of",
         ],
         [
-            *points(asked.board),
-            *problem_lines(asked.spec, asked.board.kernel, asked.C),
+            *points(question.board),
+            *problem_lines(question.spec, question.board.kernel, question.C),
             f'run = record(problem, "libsvm", {LIBSVM_TOLERANCE}, {STEPS_OF_A_RUN}, {options})',
             'print(run.outcome, len(run), "".join(printed_line(run)))',
             'print(run.table["active"], run.last.cache.tally, run.last.alpha)',
-            *_lines_for_svm_train(asked),
+            *_lines_for_svm_train(question),
         ],
     )
 
 
-def svm_train(asked: Question) -> str | None:
+def svm_train(question: Question) -> str | None:
     """Return the options with which svm-train makes the same run; None for a kernel that it does not have."""
-    kernel = asked.board.kernel
+    kernel = question.board.kernel
     if kernel["name"] not in KERNELS:
         return None
-    own = " ".join(NUMBERS[name] for name in asked.entry.parameters)
-    numbers = own.format(C="inf" if asked.C is None else asked.C, nu=asked.spec.nu, epsilon=asked.spec.epsilon)
-    machine = list(MACHINES).index(asked.spec.name)  # the table has the order of -s
-    ends = f"-e {LIBSVM_TOLERANCE} -h {int(asked.options.shrinking)}"
+    own = " ".join(NUMBERS[name] for name in question.entry.parameters)
+    numbers = own.format(
+        C="inf" if question.C is None else question.C, nu=question.spec.nu, epsilon=question.spec.epsilon
+    )
+    machine = list(MACHINES).index(question.spec.name)  # the table has the order of -s
+    ends = f"-e {LIBSVM_TOLERANCE} -h {int(question.options.shrinking)}"
     return f"-s {machine} {KERNELS[str(kernel['name'])].format(**kernel)} {numbers} {ends}"
 
 
-def _lines_for_svm_train(asked: Question) -> list[str]:
+def _lines_for_svm_train(question: Question) -> list[str]:
     """Return the lines with the points in svm-train's format; a tube has only x1 as input, and predicts x2."""
-    options = svm_train(asked)
+    options = svm_train(question)
     if options is None:
         return []
     row, of = ("{x2!r} 1:{x1!r}", "x1, x2 in X.tolist()")
-    if not asked.entry.graph:
+    if not question.entry.graph:
         row, of = "{label:+d} 1:{x1!r} 2:{x2!r}", "(x1, x2), label in zip(X.tolist(), y.tolist())"
     return [
         "",

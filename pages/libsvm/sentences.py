@@ -40,75 +40,75 @@ def _kind(look: ActiveLook) -> str:
     return "some" if len(look.aside) else "none"
 
 
-def _cost(asked: Question, found: Halt, words: Words) -> str:
+def _cost(question: Question, found: Halt, words: Words) -> str:
     step = found.step
     if step is None:
         return words("libsvm.cost.stuck")
-    moved = pair(asked, step.i, step.j, words)
+    moved = pair(question, step.i, step.j, words)
     values = {"pair": moved, "asked": number(step.asked), "computed": number(step.computed)}
     return words("libsvm.cost.some" if step.computed else "libsvm.cost.none", **values)
 
 
-def _alike(asked: Question, found: Halt, words: Words) -> list[str]:
+def _alike(question: Question, found: Halt, words: Words) -> list[str]:
     """Say why both of a pair have one sign if there are two equality constraints; this is checked on the pair."""
-    signs, step = answers.dual(asked).y, found.step
-    if step is None or not answers.dual(asked).form.alike:
+    signs, step = answers.dual(question).y, found.step
+    if step is None or not answers.dual(question).form.alike:
         return []
     assert signs[step.i] == signs[step.j]
     sign = "plus" if signs[step.i] > 0 else "minus"
-    return [words(f"libsvm.alike.{sign}.{family(asked)}")]
+    return [words(f"libsvm.alike.{sign}.{family(question)}")]
 
 
-def _ended(asked: Question, words: Words) -> str:
-    trace = answers.run(asked).trace
+def _ended(question: Question, words: Words) -> str:
+    trace = answers.run(question).trace
     tally = trace.last.cache.tally  # type: ignore[attr-defined]
     values = {"steps": number(len(trace)), "tolerance": number(LIBSVM_TOLERANCE)}
     optimal = trace.outcome is Outcome.OPTIMAL
-    whole = optimal and not _were_aside(asked)
+    whole = optimal and not _were_aside(question)
     said = words("libsvm.ended.whole" if whole else f"libsvm.ended.{trace.outcome.name}", **values)
     asks = {"asked": number(max(0, int(tally[ASKED]))), "computed": number(max(0, int(tally[COMPUTED])))}
     sentences = [said, words("libsvm.ended.cost", **asks)]
     if optimal:
-        sentences += [_proof(asked, words), *_came_back(asked, words)]
-        sentences += [words("libsvm.ended.svm-train", options=options)] if (options := svm_train(asked)) else []
+        sentences += [_proof(question, words), *_came_back(question, words)]
+        sentences += [words("libsvm.ended.svm-train", options=options)] if (options := svm_train(question)) else []
     return words.joined(sentences)
 
 
-def _proof(asked: Question, words: Words) -> str:
+def _proof(question: Question, words: Words) -> str:
     """Give the relative gap as the proof of the optimum, or say that there is no margin, or no region, to prove."""
-    light = answers.end(asked).light
+    light = answers.end(question).light
     if light is Light.IMPOSSIBLE:
-        return words("libsvm.ended.none.one" if not asked.entry.labels else "libsvm.ended.none")
-    trace = answers.run(asked).trace
+        return words("libsvm.ended.none.one" if not question.entry.labels else "libsvm.ended.none")
+    trace = answers.run(question).trace
     proof = trace.stepper.certificate(trace.problem, trace.last.alpha)
     if proof.dual == 0.0 or proof.relative_width > 1.0:  # for an optimum of 0, or far away, a share says nothing
         return words("libsvm.ended.zero" if light is Light.PROVED else "libsvm.ended.open")
     return words("libsvm.ended.gap", gap=at_most(100.0 * proof.relative_width, 2))
 
 
-def _were_aside(asked: Question) -> bool:
+def _were_aside(question: Question) -> bool:
     """Whether any variable was ever set aside."""
-    return any(len(look.aside) for look in answers.course(asked).looks)
+    return any(len(look.aside) for look in answers.course(question).looks)
 
 
-def _came_back(asked: Question, words: Words) -> list[str]:
+def _came_back(question: Question, words: Words) -> list[str]:
     """For a run that has ended, say that no variable was ever set aside, or that all came back only at the end."""
-    looks, steps = answers.course(asked).looks, len(answers.run(asked).trace)
-    if not asked.options.shrinking:
+    looks, steps = answers.course(question).looks, len(answers.run(question).trace)
+    if not question.options.shrinking:
         return []
-    if not _were_aside(asked):
+    if not _were_aside(question):
         return [words("libsvm.ended.nobody")]
     early = any(look.returned or (look.optimal and look.k < steps) for look in looks)
     return [] if early else [words("libsvm.ended.never")]
 
 
-def aside_note(asked: Question, k: int, words: Words) -> str:
+def aside_note(question: Question, k: int, words: Words) -> str:
     """Say how many points are set aside, and when the next shrinking test is made."""
-    if not asked.options.shrinking:
+    if not question.options.shrinking:
         return words("libsvm.aside.off")
-    found, _ = answers.stood(asked, k)
-    n = len(answers.dual(asked).y)
-    trace = answers.run(asked).trace
+    found, _ = answers.stood(question, k)
+    n = len(answers.dual(question).y)
+    trace = answers.run(question).trace
     if k >= len(trace) and trace.outcome is Outcome.OPTIMAL:
         return words("libsvm.aside.over")
     following = number(k + int(found.state.counter))  # the test precedes that pass: the counter starts again with it
@@ -119,17 +119,17 @@ def aside_note(asked: Question, k: int, words: Words) -> str:
         "zero": number(at_zero),
         "upper": number(len(found.asides) - at_zero),
         "next": following,
-        "bound": upper(asked),
+        "bound": upper(question),
     }
-    if asked.entry.graph:
-        up = sum(pulls_up(asked, one.t) for one in found.asides)
+    if question.entry.graph:
+        up = sum(pulls_up(question, one.t) for one in found.asides)
         return words("libsvm.aside.some.tube", up=number(up), down=number(len(found.asides) - up), **values)
     return words("libsvm.aside.some", **values)
 
 
-def cache_note(asked: Question, k: int, words: Words) -> str:
+def cache_note(question: Question, k: int, words: Words) -> str:
     """Say what the pass finds in the cache, and what it evicts."""
-    found, _ = answers.stood(asked, k)
+    found, _ = answers.stood(question, k)
     step = found.step
     if step is None:
         return words("libsvm.cache.over")
@@ -138,58 +138,58 @@ def cache_note(asked: Question, k: int, words: Words) -> str:
         sentences.append(words("libsvm.cache.evicted", evicted=number(step.evicted)))
     if step.given_up:
         sentences.append(words("libsvm.cache.given", given=number(step.given_up)))
-    if asked.rows is None:
+    if question.rows is None:
         sentences.append(words("libsvm.cache.all"))
     return words.joined(sentences)
 
 
-def rebuilt_note(asked: Question, k: int, words: Words) -> str:
+def rebuilt_note(question: Question, k: int, words: Words) -> str:
     """Say how much the reconstructed gradient differs from the full sum."""
-    _, found = answers.stood(asked, k)
+    _, found = answers.stood(question, k)
     how = "equal" if found.apart <= 1e-10 else "apart"
     sentences = [
-        words(f"libsvm.rebuilt.{how}.{family(asked)}", count=number(len(found.t)), apart=at_most(found.apart, 2))
+        words(f"libsvm.rebuilt.{how}.{family(question)}", count=number(len(found.t)), apart=at_most(found.apart, 2))
     ]
-    if asked.entry.graph:
-        sentences.append(words(f"libsvm.rebuilt.p.{asked.spec.name}"))
+    if question.entry.graph:
+        sentences.append(words(f"libsvm.rebuilt.p.{question.spec.name}"))
     return words.joined(sentences)
 
 
-def machines_note(asked: Question, words: Words) -> str:
+def machines_note(question: Question, words: Words) -> str:
     """Give the numbers of the machines, the differences of their loops, and the reason for each refused machine."""
-    chosen = asked.chosen
-    values = {"nu": number(chosen.nu), "epsilon": number(chosen.epsilon), "C": number(asked.C or 0.0)}
+    chosen = question.chosen
+    values = {"nu": number(chosen.nu), "epsilon": number(chosen.epsilon), "C": number(question.C or 0.0)}
     sentences = [words("libsvm.machines.note", **values), words("libsvm.machines.differ")]
-    for name, found in answers.machines(asked).items():
+    for name, found in answers.machines(question).items():
         if isinstance(found, InputError):
             sentences.append(f"{words(f'machine.choice.{name}')}: {input_message(found, words)}")
     return words.joined(sentences)
 
 
-def savings_note(asked: Question, words: Words) -> str:
+def savings_note(question: Question, words: Words) -> str:
     """Say how many kernel values shrinking and the cache have saved, and what the times mean."""
-    both, _, _, neither = answers.saved(asked).runs
+    both, _, _, neither = answers.saved(question).runs
     share = 100.0 * (1.0 - both.computed / neither.computed) if neither.computed else 0.0
     ended = both.ended and neither.ended  # unfinished runs have not solved the same problem
     key = "open" if not ended else "some" if both.computed < neither.computed else "none"
     return words.joined([words(f"libsvm.saved.{key}", share=number(share)), words("libsvm.saved.times")])
 
 
-def joachims_note(asked: Question, words: Words) -> str:
+def joachims_note(question: Question, words: Words) -> str:
     """Say how the rule, written for C-SVC, applies to the machine, and where the erratum has no effect."""
-    sentences = [] if asked.C is not None else [words("libsvm.joachims.hard")]
-    if not asked.classifies:
-        how = "tube" if asked.entry.graph else "labels" if asked.entry.labels else "one"
-        sentences.append(words(f"libsvm.joachims.of.{how}", machine=words(f"machine.choice.{asked.spec.name}")))
-    if answers.dual(asked).form.alike:
+    sentences = [] if question.C is not None else [words("libsvm.joachims.hard")]
+    if not question.classifies:
+        how = "tube" if question.entry.graph else "labels" if question.entry.labels else "one"
+        sentences.append(words(f"libsvm.joachims.of.{how}", machine=words(f"machine.choice.{question.spec.name}")))
+    if answers.dual(question).form.alike:
         sentences.append(words("libsvm.joachims.alike"))
-    if asked.problem.bound == 1.0:
+    if question.problem.bound == 1.0:
         sentences.append(words("libsvm.joachims.unit"))
     return words.joined(sentences)
 
 
-def kept_note(asked: Question, words: Words) -> str:
+def kept_note(question: Question, words: Words) -> str:
     """Say what least squares fits, or that the machine has no targets."""
-    if not answers.has_values(asked):
+    if not answers.has_values(question):
         return words("libsvm.kept.none")
-    return words("libsvm.kept.heights" if asked.entry.graph else "libsvm.kept.labels")
+    return words("libsvm.kept.heights" if question.entry.graph else "libsvm.kept.labels")

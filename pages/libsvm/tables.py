@@ -42,16 +42,16 @@ def asides_table(question: Question, k: int, words: Words) -> pd.DataFrame:
     return pd.DataFrame(rows).set_index(head)
 
 
-def rebuilt_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
+def rebuilt_table(question: Question, k: int, words: Words) -> pd.DataFrame:
     """Return the gradient of the first points that are set aside, reconstructed and as the full sum."""
-    _, found = answers.stood(asked, k)
-    head, p = words(f"libsvm.column.point.{family(asked)}"), linear_term(asked)
+    _, found = answers.stood(question, k)
+    head, p = words(f"libsvm.column.point.{family(question)}"), linear_term(question)
     rows = [
         {
-            head: variable(asked, int(found.t[row])),
+            head: variable(question, int(found.t[row])),
             words("libsvm.column.stale"): number(float(found.stale[row])),
             "Ḡ": number(float(found.at_bound[row])),
-            **({"p": number(float(found.p[row]))} if asked.entry.graph else {}),
+            **({"p": number(float(found.p[row]))} if question.entry.graph else {}),
             words("libsvm.column.free"): number(float(found.free[row])),
             words("libsvm.column.together", p=p): number(float(found.together[row]), 8),
             words("libsvm.column.full", p=p): number(float(found.full[row]), 8),
@@ -61,13 +61,13 @@ def rebuilt_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
     return pd.DataFrame(rows).set_index(head)
 
 
-def savings_table(asked: Question, words: Words) -> pd.DataFrame:
+def savings_table(question: Question, words: Words) -> pd.DataFrame:
     """Return the four runs: the values that each read and computed, and the times of both."""
-    n = len(asked.y)
+    n = len(question.y)
     rows = []
-    for one in answers.saved(asked).runs:
+    for one in answers.saved(question).runs:
         shrinking = words(f"libsvm.shrinking.{one.shrinking}")
-        held = n if one.cached and asked.rows is None else asked.rows if one.cached else 2
+        held = n if one.cached and question.rows is None else question.rows if one.cached else 2
         rows.append(
             {
                 words("libsvm.column.run"): words("libsvm.run", shrinking=shrinking, rows=number(held or 0)),
@@ -81,12 +81,12 @@ def savings_table(asked: Question, words: Words) -> pd.DataFrame:
     return pd.DataFrame(rows).set_index(words("libsvm.column.run"))
 
 
-def machines_table(asked: Question, words: Words) -> pd.DataFrame:
+def machines_table(question: Question, words: Words) -> pd.DataFrame:
     """Return the run of each machine: its length, its output, and the variables and values that it used."""
     head = words("libsvm.column.machine")
     rows = [
         {head: words(f"machine.choice.{name}"), **_run_of(found, words)}
-        for name, found in answers.machines(asked).items()
+        for name, found in answers.machines(question).items()
         if not isinstance(found, InputError)
     ]
     return pd.DataFrame(rows).set_index(head)
@@ -105,13 +105,16 @@ def _run_of(found: LoopSummary, words: Words) -> dict[str, str]:
     }
 
 
-def joachims_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
+def joachims_table(question: Question, k: int, words: Words) -> pd.DataFrame:
     """Return the three classes, the multipliers, and D by three formulas."""
-    found, held, own = answers.split(asked, k), lasting(answers.run(asked).trace, k), family(asked)
+    found, held, own = answers.split(question, k), lasting(answers.run(question).trace, k), family(question)
     sizes = f"{int(found.free.sum())} / {int(found.at_bound.sum())} / {int(found.at_zero.sum())}"
     rows = {
-        words("libsvm.joachims.sets", bound=upper(asked)): sizes,
-        **{name: "–" if math.isnan(level) else number(level, 6) for name, level in _levels(asked, found.levels, words)},
+        words("libsvm.joachims.sets", bound=upper(question)): sizes,
+        **{
+            name: "–" if math.isnan(level) else number(level, 6)
+            for name, level in _levels(question, found.levels, words)
+        },
         words(f"libsvm.joachims.rule.{own}"): number(found.candidates) if found.judged else "–",
         words(f"libsvm.joachims.last.{own}", last=number(LAST)): "–" if held is None else number(int(held.sum())),
         words(f"libsvm.joachims.claimed.{own}"): number(found.candidates_printed) if found.judged else "–",
@@ -123,21 +126,21 @@ def joachims_table(asked: Question, k: int, words: Words) -> pd.DataFrame:
     return pd.DataFrame([{head: name, value: shown} for name, shown in rows.items()]).set_index(head)
 
 
-def _levels(asked: Question, levels: tuple[float, ...], words: Words) -> Iterator[tuple[str, float]]:
+def _levels(question: Question, levels: tuple[float, ...], words: Words) -> Iterator[tuple[str, float]]:
     """Yield the levels with their names: with one equality the estimate of b, with two one level per sign."""
     if len(levels) > 1:
-        margin = "ρ" if asked.entry.labels else "−ε"
+        margin = "ρ" if question.entry.labels else "−ε"
         names = [words("libsvm.joachims.level.plus", r=margin), words("libsvm.joachims.level.minus", r=margin)]
-    elif asked.entry.labels or asked.entry.graph:
+    elif question.entry.labels or question.entry.graph:
         names = [words("libsvm.joachims.level")]
     else:
         names = [words("libsvm.joachims.level.one")]
     yield from zip(names, levels, strict=True)
 
 
-def kept_table(asked: Question, words: Words) -> pd.DataFrame:
+def kept_table(question: Question, words: Words) -> pd.DataFrame:
     """Return the costs of a gradient computed from scratch and of an updated one, and their difference."""
-    found = answers.kept(asked)
+    found = answers.kept(question)
     rows = [
         ("anew", number(found.anew)),
         ("kept", number(found.kept)),

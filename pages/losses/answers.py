@@ -129,12 +129,12 @@ _compared: SharedResults[tuple[Compared, ...]] = SharedResults()
 _squared: SharedResults[Squared] = SharedResults()
 
 
-def _path(asked: Question) -> RegularisationPath | InputError:
+def _path(question: Question) -> RegularisationPath | InputError:
     """Return the optimum for every C, or the reason why there is none."""
 
     def make() -> RegularisationPath | InputError:
         try:
-            found = regularisation_path(asked.X, asked.y, kernel_of(asked.board.kernel, asked.X), LOW, HIGH)
+            found = regularisation_path(question.X, question.y, kernel_of(question.board.kernel, question.X), LOW, HIGH)
         except InputError as error:
             if error.key.startswith(NO_PATH):
                 return error
@@ -143,37 +143,37 @@ def _path(asked: Question) -> RegularisationPath | InputError:
             return found
         return InputError("path.rounding", "From C = {low} on rounding leaves no proof, so there is no path.", low=LOW)
 
-    return _paths.get(asked.key("path"), make)
+    return _paths.get(question.key("path"), make)
 
 
-def path(asked: Question) -> RegularisationPath | None:
+def path(question: Question) -> RegularisationPath | None:
     """Return the optimum for every C; None without a path, as with too many points. `InputError` without points."""
-    found = _path(asked)
+    found = _path(question)
     return None if isinstance(found, InputError) else found
 
 
-def why_no_path(asked: Question) -> InputError | None:
+def why_no_path(question: Question) -> InputError | None:
     """Return the reason why these points and this kernel have no path; None if they have one."""
-    found = _path(asked)
+    found = _path(question)
     return found if isinstance(found, InputError) else None
 
 
-def path_name(asked: Question) -> str | None:
+def path_name(question: Question) -> str | None:
     """Return the name under which the browser loads the path; None if there is none, or if it is too large."""
-    found = path(asked)
-    return None if found is None else path_blob.publish(asked.key("path"), found)
+    found = path(question)
+    return None if found is None else path_blob.publish(question.key("path"), found)
 
 
-def offsets(asked: Question) -> Band | None:
+def offsets(question: Question) -> Band | None:
     """Return the interval of valid offsets along the path; None if there is no path."""
-    found = path(asked)
-    return None if found is None else _bands.get(asked.key("offsets"), lambda: band(found))
+    found = path(question)
+    return None if found is None else _bands.get(question.key("offsets"), lambda: band(found))
 
 
-def terms_of_path(asked: Question) -> Terms | None:
+def terms_of_path(question: Question) -> Terms | None:
     """Return the sum of all slack and |w| at the C where the path is drawn; None if there is no path."""
-    found = path(asked)
-    return None if found is None else _terms.get(asked.key("terms"), lambda: terms(found, drawn_at(found)))
+    found = path(question)
+    return None if found is None else _terms.get(question.key("terms"), lambda: terms(found, drawn_at(found)))
 
 
 def drawn_at(path: RegularisationPath) -> Vector:
@@ -181,117 +181,117 @@ def drawn_at(path: RegularisationPath) -> Vector:
     return sampled(path, VALUES_ON_A_PATH[len(path.y) > POINTS_OF_A_FINE_PATH], path.low, path.high)
 
 
-def machine(asked: Question, C: float | None = None) -> MachineAtC:
+def machine(question: Question, C: float | None = None) -> MachineAtC:
     """Return the machine at C, by default the chosen one: from the path, or trained where the path does not reach."""
-    penalty, found = penalty_of(asked.C if C is None else C), path(asked)
+    penalty, found = penalty_of(question.C if C is None else C), path(question)
 
     def make() -> MachineAtC:
         if found is None or not found.low <= penalty <= found.high:
-            other = solved(replace(asked.board.problem, C=penalty))
+            other = solved(replace(question.board.problem, C=penalty))
             return MachineAtC(penalty, other.problem, other.solution, False)
-        problem = c_svc(asked.X, asked.y, kernel_of(asked.board.kernel, asked.X), penalty)
+        problem = c_svc(question.X, question.y, kernel_of(question.board.kernel, question.X), penalty)
         told = Answer(found.alpha(penalty), Outcome.OPTIMAL, 0)
         return MachineAtC(penalty, problem, solution(problem, told), True)
 
-    return _machines.get(asked.key("machine", penalty), make)
+    return _machines.get(question.key("machine", penalty), make)
 
 
-def lowered(asked: Question) -> MachineAtC | None:
+def lowered(question: Question) -> MachineAtC | None:
     """Return the machine at the first of C/10, C/100, ..., LOW at which a point has slack; None if there is none.
 
     At the optimum the sum of the slack never decreases as C decreases, so bisection finds the first one: below
     C = 1e100 there are a hundred candidates. If some of them are not proved, the result may be a later one.
     """
-    below, C = [], machine(asked).C
+    below, C = [], machine(question).C
     while C > LOW:
         C = max(C / 10.0, LOW)
         below.append(C)
-    first = bisect_left(below, True, key=lambda lower: machine(asked, lower).total > 0.0)
-    return machine(asked, below[first]) if first < len(below) else None
+    first = bisect_left(below, True, key=lambda lower: machine(question, lower).total > 0.0)
+    return machine(question, below[first]) if first < len(below) else None
 
 
-def picked(asked: Question) -> int:
+def picked(question: Question) -> int:
     """Return the point that is marked everywhere: the visitor's choice, else the one with the largest slack."""
-    if asked.options.picked is not None and asked.options.picked < len(asked.y):
-        return asked.options.picked
-    return int(np.argmax(1.0 - machine(asked).margin))
+    if question.options.picked is not None and question.options.picked < len(question.y):
+        return question.options.picked
+    return int(np.argmax(1.0 - machine(question).margin))
 
 
 # ---- Li's theorem 7.4 ----
 
 
-def comparable(asked: Question) -> bool:
+def comparable(question: Question) -> bool:
     """Whether a library can minimise the hinge objective quickly enough for a waiting visitor."""
-    return len(asked.y) <= POINTS_COMPARED and path(asked) is not None
+    return len(question.y) <= POINTS_COMPARED and path(question) is not None
 
 
-def theorem(asked: Question) -> tuple[Compared, ...]:
+def theorem(question: Question) -> tuple[Compared, ...]:
     """Return both objectives at a few fixed values of C, independent of the chosen one."""
     return _compared.get(
-        asked.key("theorem"), lambda: tuple(_compare(asked, float(C)) for C in np.geomspace(*BETWEEN, COMPARED))
+        question.key("theorem"), lambda: tuple(_compare(question, float(C)) for C in np.geomspace(*BETWEEN, COMPARED))
     )
 
 
-def compared(asked: Question) -> Compared:
+def compared(question: Question) -> Compared:
     """Return both objectives at the chosen C."""
-    C = machine(asked).C
-    return _compared.get(asked.key("here", C), lambda: (_compare(asked, C),))[0]
+    C = machine(question).C
+    return _compared.get(question.key("here", C), lambda: (_compare(question, C),))[0]
 
 
-def _compare(asked: Question, C: float) -> Compared:
-    found = machine(asked, C)
+def _compare(question: Question, C: float) -> Compared:
+    found = machine(question, C)
     norm, regulariser = found.norm**2, 1.0 / (2.0 * C)
-    here = hinge_value(found.solution.decision, asked.y, norm, regulariser)
-    return Compared(C, found.primal, C * here, least_hinge(found.problem.gram, asked.y, regulariser))
+    here = hinge_value(found.solution.decision, question.y, norm, regulariser)
+    return Compared(C, found.primal, C * here, least_hinge(found.problem.gram, question.y, regulariser))
 
 
-def same_place(asked: Question) -> SamePlace:
+def same_place(question: Question) -> SamePlace:
     """Return both objectives at the chosen C and the w and b of the board."""
-    found = machine(asked)
-    value = hinge_value(found.solution.decision, asked.y, found.norm**2, 1.0 / (2.0 * found.C))
+    found = machine(question)
+    value = hinge_value(found.solution.decision, question.y, found.norm**2, 1.0 / (2.0 * found.C))
     return SamePlace(found.C, found.solution.certificate.primal, found.C * value)
 
 
 # ---- Li's exercise 7.3 ----
 
 
-def squared(asked: Question, cancel: CancelFlag | None = None) -> Squared:
+def squared(question: Question, cancel: CancelFlag | None = None) -> Squared:
     """Return the solution with squared slack at the chosen C; `CancelledError` if cancelled."""
-    C = machine(asked).C
+    C = machine(question).C
 
     def make() -> Squared:
-        kernel = kernel_of(asked.board.kernel, asked.X)
-        problem = c_svc(asked.X, asked.y, kernel, C, loss="squared_hinge")
+        kernel = kernel_of(question.board.kernel, question.X)
+        problem = c_svc(question.X, question.y, kernel, C, loss="squared_hinge")
         found = train(problem.form, np.array(problem.gram), Precomputed(), TIGHT, cancel=cancel)
         shown = solution(problem, Answer(found.alpha, found.outcome, found.steps, trained=True))
-        slack = np.maximum(0.0, 1.0 - asked.y * shown.decision)
+        slack = np.maximum(0.0, 1.0 - question.y * shown.decision)
         value = 0.5 * (2.0 / shown.margin_width) ** 2 + C * float((slack**2).sum())
         return Squared(shown.alpha, slack, shown.alpha / (2.0 * C), shown.light, value, shown.errors)
 
-    return _squared.get(asked.key("squared", C), make, cancel)
+    return _squared.get(question.key("squared", C), make, cancel)
 
 
-def follow_squared(asked: Question, visitor: str) -> Progress[Squared | InputError]:
+def follow_squared(question: Question, visitor: str) -> Progress[Squared | InputError]:
     """Return the solution with squared slack once it is known, or the error; request that the training continues.
 
     With 2,000 points it takes 25 s and more, so no visit waits for it.
     """
-    return WORKS.follow(squared_name(asked), visitor, _training(asked), SECONDS_OF_PAIR * len(asked.y) ** 2)
+    return WORKS.follow(squared_name(question), visitor, _training(question), SECONDS_OF_PAIR * len(question.y) ** 2)
 
 
-def known_squared(asked: Question) -> Progress[Squared | InputError]:
+def known_squared(question: Question) -> Progress[Squared | InputError]:
     """Return the same without requesting that the training continues."""
-    return WORKS.known(squared_name(asked)) or Progress((), over=False, failed=False)
+    return WORKS.known(squared_name(question)) or Progress((), over=False, failed=False)
 
 
-def leave_squared(asked: Question, visitor: str) -> None:
+def leave_squared(question: Question, visitor: str) -> None:
     """Stop the training unless another visitor waits for it."""
-    WORKS.leave(squared_name(asked), visitor)
+    WORKS.leave(squared_name(question), visitor)
 
 
-def squared_name(asked: Question) -> str:
+def squared_name(question: Question) -> str:
     """Return the name of the training in the list of background work."""
-    return f"squared slack {asked.key(machine(asked).C)}"
+    return f"squared slack {question.key(machine(question).C)}"
 
 
 def _training(
@@ -312,6 +312,6 @@ def _training(
     return make
 
 
-def stand_ins(asked: Question) -> StandIns | None:
+def stand_ins(question: Question) -> StandIns | None:
     """Return the kernel of the page if it is an approximation for which gamma and C can be chosen."""
-    return by_kernel(asked.X, asked.board.points.y, asked.board.kernel)
+    return by_kernel(question.X, question.board.points.y, question.board.kernel)

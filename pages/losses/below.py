@@ -44,35 +44,35 @@ def below(question: Question, showing: Showing) -> None:
     showing.fold("breakpoints", breakpoints)
 
 
-def _theorem(asked: Question, showing: Showing) -> None:
+def _theorem(question: Question, showing: Showing) -> None:
     """Show both objectives over C, and what C does to the interval of b."""
-    words, path, offsets = showing.words, answers.path(asked), answers.offsets(asked)
-    if path is None and not answers.machine(asked).problem.is_psd:  # indefinite: there is no w, so no objective
+    words, path, offsets = showing.words, answers.path(question), answers.offsets(question)
+    if path is None and not answers.machine(question).problem.is_psd:  # indefinite: there is no w, so no objective
         return
     left, right = st.columns([13, 12], gap="medium")
     with left:
         showing.heading("figure.losses.objectives.title")
-        if answers.comparable(asked):
-            drawn = showing.figures([objectives_drawing(asked, words)])
+        if answers.comparable(question):
+            drawn = showing.figures([objectives_drawing(question, words)])
             showing.figure(OBJECTIVES, drawn[OBJECTIVES])
-            st.markdown(sentences.theorem_sentence(answers.compared(asked), words))
+            st.markdown(sentences.theorem_sentence(answers.compared(question), words))
             st.caption(words("losses.theorem.told"))
         else:
-            st.markdown(sentences.same_place_sentence(answers.same_place(asked), words))
-            many = len(asked.y) > POINTS_COMPARED
+            st.markdown(sentences.same_place_sentence(answers.same_place(question), words))
+            many = len(question.y) > POINTS_COMPARED
             key = "losses.theorem.many" if many else "losses.theorem.pathless"
-            st.caption(words(key, n=len(asked.y), most=POINTS_COMPARED))
+            st.caption(words(key, n=len(question.y), most=POINTS_COMPARED))
     if path is None or offsets is None:
         return
     with right:
         showing.heading("figure.losses.offset.title")
-        showing.figure(OFFSET, showing.figures(all_figures(asked, words))[OFFSET])
-        st.markdown(sentences.offset_sentence(path, offsets, answers.machine(asked).C, words))
+        showing.figure(OFFSET, showing.figures(all_figures(question, words))[OFFSET])
+        st.markdown(sentences.offset_sentence(path, offsets, answers.machine(question).C, words))
 
 
-def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
+def _exercise(question: Question, found: MachineAtC, showing: Showing) -> None:
     """Show Li's exercise 7.3: squared slack, and xi = alpha / (2 C)."""
-    words, work = showing.words, training(asked)
+    words, work = showing.words, training(question)
     showing.heading("losses.squared.title")
 
     def show(known: Progress[Squared | InputError]) -> None:
@@ -93,20 +93,20 @@ def _exercise(asked: Question, found: MachineAtC, showing: Showing) -> None:
     follow(work, work.soon(), show, words, "losses.squared.progress", beneath=True)
 
 
-def training(asked: Question) -> PageWork[Progress[Squared | InputError]]:
+def training(question: Question) -> PageWork[Progress[Squared | InputError]]:
     """Return the background training under squared slack, which takes long with many points."""
     return PageWork(
         "losses-squared",
-        answers.squared_name(asked),
-        lambda: answers.follow_squared(asked, visitor()),
-        partial(answers.known_squared, asked),
-        partial(answers.leave_squared, asked),
+        answers.squared_name(question),
+        lambda: answers.follow_squared(question, visitor()),
+        partial(answers.known_squared, question),
+        partial(answers.leave_squared, question),
         lambda found: (len(found.found), 1),
         lambda found: found.over or bool(found.found),
     )
 
 
-def _quiz(asked: Question, found: MachineAtC, showing: Showing) -> None:
+def _quiz(question: Question, found: MachineAtC, showing: Showing) -> None:
     """Ask which point has the largest slack at another C, and answer: at 2 C, or at a lower C if no point has slack."""
     words, slack = showing.words, found.slack
     left, right = st.columns([13, 12], gap="medium")
@@ -120,14 +120,14 @@ def _quiz(asked: Question, found: MachineAtC, showing: Showing) -> None:
         if not costly:
             proved = found.solution.light is Light.PROVED
             st.markdown(words("losses.doubled.nobody" if proved else "losses.lead.open", C=number(found.C)))
-        chosen = _answer(asked, _named(found), showing)
+        chosen = _answer(question, _named(found), showing)
         if chosen is None:
             return
         if costly:
-            then = answers.machine(asked, 2.0 * found.C)
+            then = answers.machine(question, 2.0 * found.C)
             st.markdown(sentences.doubled_sentence(found, then, chosen, words))
         else:
-            st.markdown(sentences.lowered_sentence(found, answers.lowered(asked), chosen, words))
+            st.markdown(sentences.lowered_sentence(found, answers.lowered(question), chosen, words))
 
 
 def _named(found: MachineAtC) -> list[int]:
@@ -136,9 +136,9 @@ def _named(found: MachineAtC) -> list[int]:
     return [i for i in order if found.slack[i] > 0.0] or order
 
 
-def _answer(asked: Question, named: list[int], showing: Showing) -> int | None:
+def _answer(question: Question, named: list[int], showing: Showing) -> int | None:
     """Show the points to choose from; return the choice."""
-    words, guess = showing.words, asked.options.guess
+    words, guess = showing.words, question.options.guess
     chosen = guess if guess in named else None
     st.segmented_control(
         words("losses.doubled.ask"),

@@ -26,52 +26,52 @@ SCALES = (SHARE, ALPHA)
 SIDE = 600  # pixels of the board's side at most
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the board, the losses of its points, and the path."""
-    found = answers.machine(asked)
+    found = answers.machine(question)
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")
     with left:
-        _board(asked, found, showing)
+        _board(question, found, showing)
     if showing.sees("figures"):
         with right, st.container(key="told"):
-            _figures(asked, found, showing)
+            _figures(question, found, showing)
         with left, st.container(key="explains-numbers"):
             showing.heading("losses.kinds.title")
             showing.table("kinds", lambda: kinds_table(found, showing.words))
     return lead_sentence(found, showing.words)
 
 
-def _board(asked: Question, found: answers.MachineAtC, showing: Showing) -> None:
+def _board(question: Question, found: answers.MachineAtC, showing: Showing) -> None:
     """Show the board, and below it the cost of the marked point."""
-    words, picked = showing.words, answers.picked(asked)
+    words, picked = showing.words, answers.picked(question)
     on_commit = partial(take_points, BOARD)
-    path, kinds = answers.path_name(asked), [int(kind) for kind in KINDS]
-    every = None if path is None else EveryC(path, "losses", kinds, worst=asked.options.picked is None)
-    linked = Linked(asked.board.kernel, "", SIDE, GROUP, picked, on_commit, path=every)
-    small_board(BOARD, asked.board, words, solution_parts(found.solution, words), linked)
-    legend("marks", asked.board, words, marks(True, "slack", "lit"), session.is_untouched())
+    path, kinds = answers.path_name(question), [int(kind) for kind in KINDS]
+    every = None if path is None else EveryC(path, "losses", kinds, worst=question.options.picked is None)
+    linked = Linked(question.board.kernel, "", SIDE, GROUP, picked, on_commit, path=every)
+    small_board(BOARD, question.board, words, solution_parts(found.solution, words), linked)
+    legend("marks", question.board, words, marks(True, "slack", "lit"), session.is_untouched())
     left, right = st.columns([2, 5], vertical_alignment="center", gap="medium")
     with left:
         wiring = wired("losses-point", picked + 1, take_number)
-        st.number_input(words("losses.picked"), 1, len(asked.y), value=picked + 1, width=150, **wiring)
+        st.number_input(words("losses.picked"), 1, len(question.y), value=picked + 1, width=150, **wiring)
     with right, st.container(key="told-point"):
         st.caption(point_sentence(found, picked, words))
 
 
-def _figures(asked: Question, found: answers.MachineAtC, showing: Showing) -> None:
-    words, path = showing.words, answers.path(asked)
-    drawn = showing.figures(all_figures(asked, words))
+def _figures(question: Question, found: answers.MachineAtC, showing: Showing) -> None:
+    words, path = showing.words, answers.path(question)
+    drawn = showing.figures(all_figures(question, words))
     showing.heading("figure.losses.loss.title")
     showing.figure(LOSS, drawn[LOSS], on_picked=take_point)
     if path is None:
-        st.caption(no_path_sentence(answers.why_no_path(asked), words))
+        st.caption(no_path_sentence(answers.why_no_path(question), words))
         return
     showing.heading("figure.losses.path.title")
     showing.figure(PATH, drawn[PATH], on_picked=take_breakpoint)
-    showing.either("scale", SCALES, asked.options.scale)
+    showing.either("scale", SCALES, question.options.scale)
     with st.container(key="told-path"):
         st.caption(near_sentence(path, found.C, words))
-    terms = answers.terms_of_path(asked)
+    terms = answers.terms_of_path(question)
     assert terms is not None
     st.caption(path_sentence(path, terms, answers.HIGH, words))

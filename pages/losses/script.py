@@ -7,9 +7,9 @@ from pages.losses.question import Question
 from ui.page.end.script import penalty, points, script
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that computes alpha over C and compares the objectives of Li's theorem 7.4 and exercise 7.3."""
-    C = penalty(asked.C)
+    C = penalty(question.C)
     return script(
         [
             "from core.topics.margin.experiment import hinge_value, least_hinge",
@@ -18,8 +18,8 @@ def reproduction(asked: Question) -> str:
             "from ui.solve.kernels import kernel_of",
         ],
         [
-            *points(asked.board),
-            f"kernel, C = kernel_of({dict(asked.board.kernel)!r}, X), {C}",
+            *points(question.board),
+            f"kernel, C = kernel_of({dict(question.board.kernel)!r}, X), {C}",
             f"path = regularisation_path(X, y, kernel, {LOW!r}, {HIGH!r})",
             "alpha, f = path.alpha(C), path.decision(C)",
             "slack = np.maximum(0.0, 1.0 - y * f)",

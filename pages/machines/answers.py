@@ -33,39 +33,39 @@ _runs: SharedResults[Trace] = SharedResults()
 _hulls: SharedResults[Hulls | None] = SharedResults()
 
 
-def same_machine(asked: Question, found: MachineSolved) -> Same | None:
+def same_machine(question: Question, found: MachineSolved) -> Same | None:
     """Return the machine and its equivalent with the other parameter; None if there is none."""
     if found.fitted.light is not Light.PROVED:
         return None
 
     def make() -> Same | None:
-        limit = steps_of_one(len(asked.y))
+        limit = steps_of_one(len(question.y))
         mine = fitted(found.problem, answer(found.problem, tolerance=FINE, limit=limit))
         other = twin(found.problem, mine, FINE, limit)
         return None if other is None else Same(mine, other)
 
-    return _twins.get(asked.problem.key(), make)
+    return _twins.get(question.problem.key(), make)
 
 
-def all_of_nu(asked: Question, found: MachineSolved) -> EveryNu | None:
+def all_of_nu(question: Question, found: MachineSolved) -> EveryNu | None:
     """Return the machines for every nu; None for a machine without nu, and for too many points."""
-    if found.fitted.formulation not in OF_NU or len(asked.y) > POINTS_OF_MACHINES:
+    if found.fitted.formulation not in OF_NU or len(question.y) > POINTS_OF_MACHINES:
         return None
-    key = asked.key(asked.C if "C" in asked.entry.parameters else None)
-    return _every.get(key, lambda: every_nu(found.problem, TOLERANCE, steps_of_one(len(asked.y))))
+    key = question.key(question.C if "C" in question.entry.parameters else None)
+    return _every.get(key, lambda: every_nu(found.problem, TOLERANCE, steps_of_one(len(question.y))))
 
 
-def hulls(asked: Question, found: MachineSolved) -> Hulls | None:
+def hulls(question: Question, found: MachineSolved) -> Hulls | None:
     """Return the nearest points of the reduced hulls at this nu; None if the hulls intersect or cannot be drawn."""
-    bound = min(1.0, hull_bound_of(found.fitted, len(asked.y)))
-    y = asked.y.astype(np.float64)
-    return _hulls.get(asked.key(bound), lambda: nearest_of_hulls(asked.X, y, bound))
+    bound = min(1.0, hull_bound_of(found.fitted, len(question.y)))
+    y = question.y.astype(np.float64)
+    return _hulls.get(question.key(bound), lambda: nearest_of_hulls(question.X, y, bound))
 
 
-def has_hulls(asked: Question, found: MachineSolved) -> bool:
+def has_hulls(question: Question, found: MachineSolved) -> bool:
     """Whether this machine joins the nearest points of two hulls in the plane of the points."""
     flat = isinstance(found.problem.kernel, Linear)
-    return flat and found.fitted.formulation is Formulation.NU_SVC and len(asked.y) <= POINTS_OF_MACHINES
+    return flat and found.fitted.formulation is Formulation.NU_SVC and len(question.y) <= POINTS_OF_MACHINES
 
 
 def hull_bound_of(found: MachineFit, count: int) -> float:
@@ -73,13 +73,13 @@ def hull_bound_of(found: MachineFit, count: int) -> float:
     return 2.0 / (found.nu * count)
 
 
-def run(asked: Question, found: MachineSolved) -> Trace:
+def run(question: Question, found: MachineSolved) -> Trace:
     """Return the recorded run of the machine."""
-    key = asked.problem.key()
+    key = question.problem.key()
     return _runs.get(key, lambda: record(found.problem, SOLVER, TOLERANCE, STEPS_OF_A_RUN))
 
 
-def step(asked: Question, found: MachineSolved) -> PairStep | None:
+def step(question: Question, found: MachineSolved) -> PairStep | None:
     """Return the step that the visitor chose; None if the run begins at its optimum."""
-    trace = run(asked, found)
-    return pair_step(trace, min(asked.step, len(trace)) - 1) if len(trace) else None
+    trace = run(question, found)
+    return pair_step(trace, min(question.step, len(trace)) - 1) if len(trace) else None

@@ -18,57 +18,57 @@ from ui.page.showing import Showing
 from ui.solve.solving import MachineSolved
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show the possible range of nu, and the other parameter of the same machine; for a refused nu the reason."""
-    found = machine(asked)
+    found = machine(question)
     if isinstance(found, InputError):
         if found.key == "nu.too_large":
-            st.markdown(refused_sentence(asked, found, showing.words))
+            st.markdown(refused_sentence(question, found, showing.words))
         return
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
-    drawn = answers.has_hulls(asked, found)
+    drawn = answers.has_hulls(question, found)
     with left:
-        _nu(asked, found, showing)
+        _nu(question, found, showing)
     if drawn:
         with right:
-            _hulls(asked, found, showing)
+            _hulls(question, found, showing)
     with left if drawn else right:
-        _twin(asked, found, showing)
-    showing.fold("pairs", partial(_pairs, asked, found, showing))
+        _twin(question, found, showing)
+    showing.fold("pairs", partial(_pairs, question, found, showing))
 
 
-def _nu(asked: Question, found: MachineSolved, showing: Showing) -> None:
-    every, words = answers.all_of_nu(asked, found), showing.words
+def _nu(question: Question, found: MachineSolved, showing: Showing) -> None:
+    every, words = answers.all_of_nu(question, found), showing.words
     if every is not None:
         showing.heading("figure.machines.every.title")
-        drawn = showing.figures([every_drawing(asked, found, every, words)])
+        drawn = showing.figures([every_drawing(question, found, every, words)])
         showing.figure(EVERY, drawn[EVERY])
         st.caption(nu_sentence(found.fitted, every, words))
 
 
-def _hulls(asked: Question, found: MachineSolved, showing: Showing) -> None:
+def _hulls(question: Question, found: MachineSolved, showing: Showing) -> None:
     showing.heading("figure.machines.hulls.title")
-    drawn = showing.figures([hulls_drawing(asked, found, showing.words)])
+    drawn = showing.figures([hulls_drawing(question, found, showing.words)])
     showing.figure(HULLS, drawn[HULLS])
 
 
-def _pairs(asked: Question, found: MachineSolved, showing: Showing) -> None:
+def _pairs(question: Question, found: MachineSolved, showing: Showing) -> None:
     """Show one step of the recorded run: its pair, the scores, and the sums that no step changes."""
-    words, shown = showing.words, answers.step(asked, found)
+    words, shown = showing.words, answers.step(question, found)
     if shown is None:
         st.markdown(words("machines.pairs.none"))
         return
     step = Dial("step", words("machines.step"), "k", 1, max(shown.steps, 2), shown.k + 1, "whole")
     showing.sliders("machines-step", [step])
-    drawn = showing.figures([pairs_drawing(asked, shown, words)])
+    drawn = showing.figures([pairs_drawing(question, shown, words)])
     showing.figure(PAIRS, drawn[PAIRS])
-    st.markdown(pairs_sentence(shown, len(asked.y), words))
-    showing.table("pairs", partial(pairs_table, shown, len(asked.y), words), shown.k)
+    st.markdown(pairs_sentence(shown, len(question.y), words))
+    showing.table("pairs", partial(pairs_table, shown, len(question.y), words), shown.k)
 
 
-def _twin(asked: Question, found: MachineSolved, showing: Showing) -> None:
-    both, words = answers.same_machine(asked, found), showing.words
+def _twin(question: Question, found: MachineSolved, showing: Showing) -> None:
+    both, words = answers.same_machine(question, found), showing.words
     showing.heading("machines.twin.title")
     st.markdown(twin_sentence(found.fitted, None if both is None else both.other, words))
     if both is not None:

@@ -8,7 +8,7 @@ from ui.page.machine.bar import machine_numbers
 from ui.page.showing import Showing
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show the bar; the board follows its sliders before the rest of the page."""
-    controls.choose_data(showing, showing.hint(machine=asked.spec.name))
-    machine_numbers(BOARD, asked, showing)
+    controls.choose_data(showing, showing.hint(machine=question.spec.name))
+    machine_numbers(BOARD, question, showing)

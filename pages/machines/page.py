@@ -14,19 +14,19 @@ from ui.page.showing import Showing
 SIDE = 540  # pixels of the board's side at most
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the machine on the board; the light says why a problem cannot be solved."""
-    found = machine(asked)
+    found = machine(question)
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")
     # In projector mode the board fills the height of the window, so the choice stands beside it.
     with right if showing.projector else left, st.container(key="machines-choice"):
-        choose_machine(asked.spec, showing)
-        if not (asked.chosen or showing.projector):
+        choose_machine(question.spec, showing)
+        if not (question.chosen or showing.projector):
             st.caption(showing.words("machines.opens"))
     with left:
-        machine_board(BOARD, asked, found, showing, SIDE)
-        machine_legend(asked, showing)
+        machine_board(BOARD, question, found, showing, SIDE)
+        machine_legend(question, showing)
     with right:
-        machine_told(BOARD, asked, found, showing)
-    return lead_sentence(asked, found, showing.words)
+        machine_told(BOARD, question, found, showing)
+    return lead_sentence(question, found, showing.words)

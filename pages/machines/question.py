@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ui.page.machine.asked import OnMachine
+from ui.page.machine.on_machine import OnMachine
 from ui.state.change import usual_change, with_named_kernel
 from ui.state.lab import Lab
 from ui.state.machine import MachineChoice, board_of, choice_of, has_chosen, machine_change

@@ -69,11 +69,11 @@ def pairs_sentence(shown: PairStep, count: int, words: Words) -> str:
     return words(f"machines.pairs.alike.{sign}", plus=plus, minus=minus, **values)
 
 
-def refused_sentence(asked: Question, error: InputError, words: Words) -> str:
+def refused_sentence(question: Question, error: InputError, words: Words) -> str:
     """Say why nu is not feasible: the hull of a class that is too small would need more weight than it has."""
     if error.key != "nu.too_large":
         return input_message(error, words)
-    n = len(asked.y)
-    few = min(int((asked.y > 0).sum()), int((asked.y < 0).sum()))
-    half = number(0.5 * asked.spec.nu * n)
-    return words("machines.refused.large", half=half, few=few, bound=number(2.0 / (asked.spec.nu * n)))
+    n = len(question.y)
+    few = min(int((question.y > 0).sum()), int((question.y < 0).sum()))
+    half = number(0.5 * question.spec.nu * n)
+    return words("machines.refused.large", half=half, few=few, bound=number(2.0 / (question.spec.nu * n)))

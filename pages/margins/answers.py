@@ -87,66 +87,66 @@ _starts: SharedResults[tuple[FromAStart, ...]] = SharedResults()
 _without: SharedResults[WithoutPoint] = SharedResults()
 
 
-def laid(asked: Question) -> HandLine:
+def laid(question: Question) -> HandLine:
     """Return the margins of the hand-set line; `InputError` if its handles coincide."""
-    w, b = line_through(*asked.pair, asked.options.scale)
-    return hand_line(w, b, asked.X, asked.y)
+    w, b = line_through(*question.pair, question.options.scale)
+    return hand_line(w, b, question.X, question.y)
 
 
-def chosen(asked: Question) -> StreetOfPoints:
+def chosen(question: Question) -> StreetOfPoints:
     """Return the street of the chosen margin; `InputError` if the problem cannot be solved."""
-    return _solved(asked, asked.C)
+    return _solved(question, question.C)
 
 
-def widest(asked: Question) -> StreetOfPoints:
+def widest(question: Question) -> StreetOfPoints:
     """Return the street of the hard margin, even if a soft one is chosen."""
-    return _solved(asked, None)
+    return _solved(question, None)
 
 
-def other(asked: Question) -> tuple[float, StreetOfPoints]:
+def other(question: Question) -> tuple[float, StreetOfPoints]:
     """Return another soft margin and its street: for a hard margin, the C of the slider.
 
     For a soft margin it is 10 C if the run converged, as where the best w is 0, and C / 10 if the run was too long.
     """
-    if asked.C is None:
-        C = asked.board.numbers["C"]
+    if question.C is None:
+        C = question.board.numbers["C"]
     else:
-        C = OTHER * asked.C if chosen(asked).solution.light is Light.PROVED else asked.C / OTHER
-    return C, _solved(asked, C)
+        C = OTHER * question.C if chosen(question).solution.light is Light.PROVED else question.C / OTHER
+    return C, _solved(question, C)
 
 
-def _solved(asked: Question, C: float | None) -> StreetOfPoints:
+def _solved(question: Question, C: float | None) -> StreetOfPoints:
     def make() -> StreetOfPoints:
-        problem = c_svc(asked.X, asked.y, Linear(), penalty_of(C))
-        found = answer(problem, tolerance=TIGHT, limit=steps_of_one(len(asked.y)))
+        problem = c_svc(question.X, question.y, Linear(), penalty_of(C))
+        found = answer(problem, tolerance=TIGHT, limit=steps_of_one(len(question.y)))
         return StreetOfPoints(problem, solution(problem, found))
 
-    return _found.get(asked.key("street", C), make)
+    return _found.get(question.key("street", C), make)
 
 
-def routes(asked: Question) -> Routes:
+def routes(question: Question) -> Routes:
     """Return the chosen street by SMO, by a library's primal solver and by the nearest points of the hulls."""
-    found, C = chosen(asked), penalty_of(asked.C)
+    found, C = chosen(question), penalty_of(question.C)
 
     def make() -> Routes:
-        X, y = asked.X, asked.y
+        X, y = question.X, question.y
         primal = primal_street(X, y, C)
         if primal is not None and not np.hypot(*primal.w) > 0.0:
             primal = None  # underflow: SMO found a street
         bound = 1.0 if primal is None else hull_bound(primal.alpha, y, C)
         return Routes(found.street, primal, nearest_of_hulls(X, y, bound))
 
-    return _routes.get(asked.key("routes", asked.C), make)
+    return _routes.get(question.key("routes", question.C), make)
 
 
-def around(asked: Question) -> Directions:
+def around(question: Question) -> Directions:
     """Return the largest margin in every direction, centred on that of the widest street."""
-    return directions(asked.X, asked.y, _best(asked).top)
+    return directions(question.X, question.y, _best(question).top)
 
 
-def _best(asked: Question) -> StreetOfPoints:
-    hard = widest(asked)
-    return hard if hard.exists else chosen(asked)
+def _best(question: Question) -> StreetOfPoints:
+    hard = widest(question)
+    return hard if hard.exists else chosen(question)
 
 
 def separators(question: Question) -> list[tuple[Vector, float]]:
@@ -164,26 +164,28 @@ def separators(question: Question) -> list[tuple[Vector, float]]:
     return lines
 
 
-def margin_of(asked: Question, line: tuple[Vector, float]) -> float:
+def margin_of(question: Question, line: tuple[Vector, float]) -> float:
     """Return the geometric margin of a separating line, from its direction alone."""
     w, _ = line
-    return float(margin_of_directions(np.array([math.degrees(math.atan2(w[1], w[0]))]), asked.X, asked.y)[0])
+    return float(margin_of_directions(np.array([math.degrees(math.atan2(w[1], w[0]))]), question.X, question.y)[0])
 
 
-def starts(asked: Question) -> tuple[FromAStart, ...]:
+def starts(question: Question) -> tuple[FromAStart, ...]:
     """Return the lines to which SMO converges from random multipliers."""
-    problem, limit = chosen(asked).problem, steps_of_one(len(asked.y))
-    return _starts.get(asked.key("starts", asked.C), lambda: from_starts(problem, SEEDS, TIGHT, limit // len(SEEDS)))
+    problem, limit = chosen(question).problem, steps_of_one(len(question.y))
+    return _starts.get(
+        question.key("starts", question.C), lambda: from_starts(problem, SEEDS, TIGHT, limit // len(SEEDS))
+    )
 
 
-def without(asked: Question) -> WithoutPoint:
+def without(question: Question) -> WithoutPoint:
     """Return the machine without the picked point; `InputError` if it is the only one of its class."""
-    found, i, limit = chosen(asked), asked.gone, steps_of_one(len(asked.y))
+    found, i, limit = chosen(question), question.gone, steps_of_one(len(question.y))
 
     def make() -> WithoutPoint:
         return without_point(found.problem, found.solution, i, TIGHT, limit)
 
-    return _without.get(asked.key("without", asked.C, i), make)
+    return _without.get(question.key("without", question.C, i), make)
 
 
 @dataclass(frozen=True)
@@ -195,14 +197,14 @@ class Between:
     smallest: Vector  # (k,) the smallest functional margin there: never below 1
 
 
-def between(asked: Question, count: int = 41) -> Between | None:
+def between(question: Question, count: int = 41) -> Between | None:
     """Return the lines between the hand-set and the widest one; None if either does not separate."""
-    mine, best = laid(asked), widest(asked)
-    if not (best.exists and len(asked.y) and mine.functional.min() > 0.0):
+    mine, best = laid(question), widest(question)
+    if not (best.exists and len(question.y) and mine.functional.min() > 0.0):
         return None
     least = float(mine.functional.min())
     ends = np.array([[*mine.w / least, mine.b / least], [*best.w, best.solution.b]])
     share = np.linspace(0.0, 1.0, count)
     lines = (1.0 - share)[:, None] * ends[0] + share[:, None] * ends[1]
-    margins = asked.y * (lines[:, :2] @ asked.X.T + lines[:, 2:])
+    margins = question.y * (lines[:, :2] @ question.X.T + lines[:, 2:])
     return Between(share, 0.5 * (lines[:, :2] ** 2).sum(axis=1), margins.min(axis=1))

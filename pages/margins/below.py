@@ -25,105 +25,105 @@ LINEAR = {"name": "linear"}
 GAP = np.full((1, 2), np.nan, np.float32)
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show the widest street and its properties."""
-    found = answers.chosen(asked)
+    found = answers.chosen(question)
     with st.container(key="figures"):
-        _street(asked, found, showing)
+        _street(question, found, showing)
         if found.exists:
-            _routes(asked, showing)
-            _only_one(asked, showing)
+            _routes(question, showing)
+            _only_one(question, showing)
         if found.exists or found.solution.light is Light.IMPOSSIBLE:
-            _without(asked, found, showing)
+            _without(question, found, showing)
         else:
-            showing.fold("other", partial(_other, asked, showing))
+            showing.fold("other", partial(_other, question, showing))
 
 
-def _other(asked: Question, showing: Showing) -> None:
+def _other(question: Question, showing: Showing) -> None:
     """Answer the quiz where no street is proved: whether another soft margin has one."""
-    st.markdown(sentences.other_sentence(*answers.other(asked), showing.words))
+    st.markdown(sentences.other_sentence(*answers.other(question), showing.words))
 
 
 # ---- the widest street ----
 
 
-def _street(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
+def _street(question: Question, found: StreetOfPoints, showing: Showing) -> None:
     """Show the street with three other separating lines, and the margin of every direction."""
     words = showing.words
     left, right = st.columns([12, 13], gap="medium")
-    lines = answers.separators(asked) if found.exists else []
+    lines = answers.separators(question) if found.exists else []
     with left:
-        showing.heading(_title(asked, found, lines))
-        median = _lines(asked, lines)
-        _board("margins-street", asked, found, showing, -1, {"cloud": GAP, "median": median})
-        rows = marks(asked.C is not None, "slack", *(["others"] if lines else []))
-        legend("marks-street", asked.board, words, rows, first=False)
-        st.markdown(sentences.street_sentence(found, asked.C, words))
+        showing.heading(_title(question, found, lines))
+        median = _lines(question, lines)
+        _board("margins-street", question, found, showing, -1, {"cloud": GAP, "median": median})
+        rows = marks(question.C is not None, "slack", *(["others"] if lines else []))
+        legend("marks-street", question.board, words, rows, first=False)
+        st.markdown(sentences.street_sentence(found, question.C, words))
         if found.solution.light is Light.IMPOSSIBLE:
             showing.soften_button("street")
     if not found.exists:
         return
     with right:
         showing.heading("figure.margins.around.title")
-        drawings = showing.figures(all_figures(asked, words))
+        drawings = showing.figures(all_figures(question, words))
         showing.figure(AROUND, drawings[AROUND])
-        margins = [answers.margin_of(asked, line) for line in lines]
-        st.markdown(sentences.separators_sentence(margins, answers.widest(asked), words))
+        margins = [answers.margin_of(question, line) for line in lines]
+        st.markdown(sentences.separators_sentence(margins, answers.widest(question), words))
 
 
-def _title(asked: Question, found: StreetOfPoints, lines: list[tuple[np.ndarray, float]]) -> str:
+def _title(question: Question, found: StreetOfPoints, lines: list[tuple[np.ndarray, float]]) -> str:
     """Return the key of the heading: the street of a soft margin need not separate, and there may be no other line."""
     if found.solution.light is Light.IMPOSSIBLE:
         return "margins.street.title.none"
-    if asked.C is None:
+    if question.C is None:
         return "margins.street.title"
     return "margins.street.title.soft" if lines else "margins.street.title.alone"
 
 
-def _lines(asked: Question, lines: list[tuple[np.ndarray, float]]) -> np.ndarray:
+def _lines(question: Question, lines: list[tuple[np.ndarray, float]]) -> np.ndarray:
     """Return lines (w, b) as polylines of a board, (k, 2), with a row of nan after each."""
-    ends = [np.vstack([ends_of(w, b, asked.board.square), GAP]) for w, b in lines]
+    ends = [np.vstack([ends_of(w, b, question.board.square), GAP]) for w, b in lines]
     return np.concatenate([GAP, *ends]).astype(np.float32)
 
 
 def _board(
-    key: str, asked: Question, found: StreetOfPoints, showing: Showing, picked: int, lines: dict[str, np.ndarray]
+    key: str, question: Question, found: StreetOfPoints, showing: Showing, picked: int, lines: dict[str, np.ndarray]
 ) -> None:
     answer = solution_parts(found.solution, showing.words)
     on_commit, edges = partial(take_points, key), ("H₁", "H₂") if found.exists else None
     linked = Linked(LINEAR, "", SIDE, key, picked, on_commit, careful=True, lines=lines, letters=edges)
-    small_board(key, asked.board, showing.words, answer, linked)
+    small_board(key, question.board, showing.words, answer, linked)
 
 
 # ---- three methods ----
 
 
-def _routes(asked: Question, showing: Showing) -> None:
+def _routes(question: Question, showing: Showing) -> None:
     """Show that SMO, a library and the hulls find the same line."""
-    words, found = showing.words, answers.routes(asked)
+    words, found = showing.words, answers.routes(question)
     left, right = st.columns([13, 12], gap="medium")
     with left:
         showing.heading("margins.routes.title")
         showing.table("routes", lambda: tables.routes_table(found, words))
-        st.markdown(sentences.routes_sentence(found, asked.C, words))
-        st.caption(words("margins.routes.told" if asked.C is None else "margins.routes.told.soft"))
+        st.markdown(sentences.routes_sentence(found, question.C, words))
+        st.caption(words("margins.routes.told" if question.C is None else "margins.routes.told.soft"))
     if found.hulls is not None:
         with right:
             showing.heading("figure.margins.hulls.title")
-            showing.figure(HULLS, showing.figures([hull_drawing(asked, words)])[HULLS])
+            showing.figure(HULLS, showing.figures([hull_drawing(question, words)])[HULLS])
 
 
 # ---- uniqueness ----
 
 
-def _only_one(asked: Question, showing: Showing) -> None:
+def _only_one(question: Question, showing: Showing) -> None:
     """Show the lines between two separators, and the result of SMO from random starts."""
-    words, shown, runs = showing.words, answers.between(asked), answers.starts(asked)
+    words, shown, runs = showing.words, answers.between(question), answers.starts(question)
     left, right = st.columns([12, 13], gap="medium")
     with left:
         showing.heading("figure.margins.between.title")
         if shown is not None:
-            drawn = showing.figures(all_figures(asked, words))
+            drawn = showing.figures(all_figures(question, words))
             showing.figure(BETWEEN, drawn[BETWEEN])
         st.markdown(sentences.between_sentence(shown, words))
     with right:
@@ -135,37 +135,37 @@ def _only_one(asked: Question, showing: Showing) -> None:
 # ---- a removed point ----
 
 
-def _without(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
+def _without(question: Question, found: StreetOfPoints, showing: Showing) -> None:
     """Ask how the street changes without a point, or whether there is one then, and show it."""
-    words, guess = showing.words, asked.options.guess
+    words, guess = showing.words, question.options.guess
     left, right = st.columns([12, 13], gap="medium")
     showing_lines: dict[str, np.ndarray] = {}
     told = ""
     if guess is not None:
         try:
-            without = answers.without(asked)
+            without = answers.without(question)
         except InputError as error:
             showing.refuse(error)
         else:
             say = sentences.without_sentence if found.exists else sentences.separable_sentence
             told = say(without, found, guess, words)
-            showing_lines = _after(asked, without.solution)
+            showing_lines = _after(question, without.solution)
     with left:
         showing.heading("margins.without.title" if found.exists else "margins.none.title")
-        _board("margins-without", asked, found, showing, asked.gone, showing_lines)
+        _board("margins-without", question, found, showing, question.gone, showing_lines)
     with right:
-        _asked(asked, found, showing)
+        _asked(question, found, showing)
         if told:
             st.markdown(told)
         if told and found.exists:
             st.markdown(sentences.carriers_sentence(found, words))
 
 
-def _asked(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
+def _asked(question: Question, found: StreetOfPoints, showing: Showing) -> None:
     """Show the quiz, the point in question and both possible answers."""
-    words, guess, there = showing.words, asked.options.guess, found.exists
-    st.markdown(words("margins.without.ask" if there else "margins.none.ask", i=asked.gone + 1))
-    showing.whole("gone", asked.gone + 1, 1, len(asked.y))
+    words, guess, there = showing.words, question.options.guess, found.exists
+    st.markdown(words("margins.without.ask" if there else "margins.none.ask", i=question.gone + 1))
+    showing.whole("gone", question.gone + 1, 1, len(question.y))
     st.segmented_control(
         words("margins.guess"),
         ("stays", "moves"),
@@ -175,9 +175,9 @@ def _asked(asked: Question, found: StreetOfPoints, showing: Showing) -> None:
     )
 
 
-def _after(asked: Question, shown: Solution) -> dict[str, np.ndarray]:
+def _after(question: Question, shown: Solution) -> dict[str, np.ndarray]:
     """Return the boundary and its margins without the point, as lines of a board."""
     if shown.light is Light.IMPOSSIBLE or shown.w is None or not np.hypot(*shown.w) > 0.0:
         return {}
     middle, edges = [(shown.w, shown.b)], [(shown.w, shown.b + shift) for shift in (-1.0, 1.0)]
-    return {"median": _lines(asked, middle), "cloud": _lines(asked, edges)}
+    return {"median": _lines(question, middle), "cloud": _lines(question, edges)}

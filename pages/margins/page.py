@@ -51,10 +51,10 @@ def stage(question: Question, showing: Showing) -> str:
 _taken = partial(take_points, LINE)
 
 
-def _best(asked: Question) -> Best | None:
+def _best(question: Question) -> Best | None:
     """Return the widest street; None if the points have none."""
     try:
-        found = answers.widest(asked)
+        found = answers.widest(question)
     except InputError:
         return None
     if not found.exists:
@@ -63,13 +63,13 @@ def _best(asked: Question) -> Best | None:
     return Best((w1, w2), found.solution.b, 0.5 * found.solution.margin_width)
 
 
-def _points(asked: Question, showing: Showing) -> None:
+def _points(question: Question, showing: Showing) -> None:
     """Show both margins of every point, and the slider of |w|, which changes only one of them."""
-    words, mine = showing.words, answers.laid(asked)
-    drawn = showing.figures(all_figures(asked, words))
+    words, mine = showing.words, answers.laid(question)
+    drawn = showing.figures(all_figures(question, words))
     showing.heading("figure.margins.points.title")
     showing.figure(POINTS, drawn[POINTS])
-    scale = Dial("scale", words("margins.scale"), "s", *LENGTH_OF_W, float(f"{asked.options.scale:.4g}"))
+    scale = Dial("scale", words("margins.scale"), "s", *LENGTH_OF_W, float(f"{question.options.scale:.4g}"))
     showing.sliders("margins-scale", [scale])
     st.caption(words("margins.scale.told"))
-    st.caption(confidence_sentence(mine, asked.y, words))
+    st.caption(confidence_sentence(mine, question.y, words))

@@ -8,10 +8,10 @@ from ui.page.end.script import penalty, points, script
 from ui.solve.limits import steps_of_one
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that measures the hand-set line and finds the street by SMO, a library and the hulls."""
-    first, second = (place.tolist() for place in asked.pair)
-    C = penalty(asked.C)
+    first, second = (place.tolist() for place in question.pair)
+    C = penalty(question.C)
     return script(
         [
             "from core.topics.margin.experiment import hull_bound, nearest_of_hulls, primal_street",
@@ -21,11 +21,11 @@ def reproduction(asked: Question) -> str:
             "from core.view import solution",
         ],
         [
-            *points(asked.board),
-            f"mine = hand_line(*line_through(np.array({first}), np.array({second}), {asked.options.scale!r}), X, y)",
+            *points(question.board),
+            f"mine = hand_line(*line_through(np.array({first}), np.array({second}), {question.options.scale!r}), X, y)",
             "print(mine.w, mine.b, mine.smallest, mine.errors)",
             f"problem = c_svc(X, y, Linear(), C={C})",
-            f"found = solution(problem, answer(problem, tolerance={TIGHT}, limit={steps_of_one(len(asked.y))}))",
+            f"found = solution(problem, answer(problem, tolerance={TIGHT}, limit={steps_of_one(len(question.y))}))",
             "print(found.light, found.w, found.b, found.margin_width)",
             f"primal = primal_street(X, y, {C})",
             "if primal is not None:",

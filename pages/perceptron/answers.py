@@ -123,19 +123,19 @@ class ByWeights:
         return max(float(np.abs(w - own).max()), abs(b - offset))
 
 
-def run(asked: Question) -> Recording:
+def run(question: Question) -> Recording:
     """Return the run shown in the player; `InputError` if the problem is refused."""
-    return recording(asked.problem)
+    return recording(question.problem)
 
 
-def name(asked: Question) -> str:
+def name(question: Question) -> str:
     """Return the name of that run."""
-    return asked.problem.run_name
+    return question.problem.run_name
 
 
-def has_weights(asked: Question) -> bool:
+def has_weights(question: Question) -> bool:
     """Whether w is a vector of the plane of the board: the kernel is linear."""
-    return in_plane(asked.spec)
+    return in_plane(question.spec)
 
 
 def by_weights(question: Question, k: int) -> ByWeights:
@@ -161,48 +161,48 @@ def by_weights(question: Question, k: int) -> ByWeights:
     return _weights.get(question.key("weights", k), make)
 
 
-def svm(asked: Question) -> Solved:
+def svm(question: Question) -> Solved:
     """Return the hard margin of the same points and kernel."""
-    return solved(asked.problem)
+    return solved(question.problem)
 
 
-def is_widest(asked: Question) -> bool:
+def is_widest(question: Question) -> bool:
     """Whether the SVM's plane is proved to have the largest margin."""
-    return svm(asked).solution.light is Light.PROVED
+    return svm(question).solution.light is Light.PROVED
 
 
-def bound(asked: Question) -> Novikoff | None:
+def bound(question: Question) -> Novikoff | None:
     """Return Novikoff's bound from the SVM's plane; None if it is not known to separate."""
 
     def make() -> Novikoff | None:
-        found = svm(asked)
+        found = svm(question)
         shown = found.solution
         return None if shown.light is Light.IMPOSSIBLE else novikoff(found.problem, shown.alpha, shown.b)
 
-    return _bounds.get(asked.key("bound"), make)
+    return _bounds.get(question.key("bound"), make)
 
 
-def widest(asked: Question) -> Separator:
+def widest(question: Question) -> Separator:
     """Return the SVM's plane."""
-    found = svm(asked)
+    found = svm(question)
     return separator(found.problem, found.solution.alpha, found.solution.b, found.solution.alpha)
 
 
-def orders(asked: Question) -> tuple[Separator, ...]:
+def orders(question: Question) -> tuple[Separator, ...]:
     """Return the perceptron's planes in several orders: the cyclic one, and random ones."""
 
     def make() -> tuple[Separator, ...]:
-        found = svm(asked)
-        return separators(found.problem, found.solution.alpha, ORDERS, STEPS_OF_A_RUN, asked.run_options.eta)
+        found = svm(question)
+        return separators(found.problem, found.solution.alpha, ORDERS, STEPS_OF_A_RUN, question.run_options.eta)
 
-    return _orders.get(asked.key("orders"), make)
+    return _orders.get(question.key("orders"), make)
 
 
-def different(asked: Question) -> tuple[Separator, ...]:
+def different(question: Question) -> tuple[Separator, ...]:
     """Return the planes of the first three orders that separate and differ from one another beyond rounding."""
     found: list[Separator] = []
-    problem = svm(asked).problem
-    for one in orders(asked):
+    problem = svm(question).problem
+    for one in orders(question):
         if one.ended and all(_apart(problem, one, each) > ROUNDING for each in found):
             found.append(one)
     return tuple(found[:LINES])
@@ -215,19 +215,19 @@ def _apart(problem: Problem, one: Separator, other: Separator) -> float:
     return max(normals, float(abs(one.b / lengths[0] - other.b / lengths[1])))
 
 
-def counts(asked: Question) -> Vector:
+def counts(question: Question) -> Vector:
     """Return the number of mistakes at each point in the whole run, (n,): integers n_i = alpha_i / eta."""
-    return np.rint(run(asked).trace.last.alpha / asked.run_options.eta)
+    return np.rint(run(question).trace.last.alpha / question.run_options.eta)
 
 
-def duals(asked: Question) -> BothDuals:
+def duals(question: Question) -> BothDuals:
     """Return the comparison of the two vectors of multipliers, where both planes exist."""
-    return _duals.get(asked.key("duals"), lambda: _checked(asked))
+    return _duals.get(question.key("duals"), lambda: _checked(question))
 
 
-def _checked(asked: Question) -> BothDuals:
-    problem, own, theirs = svm(asked).problem, run(asked).trace.last.alpha, svm(asked).solution
-    other = next((one for one in orders(asked) if (one.alpha != own).any()), orders(asked)[0])
+def _checked(question: Question) -> BothDuals:
+    problem, own, theirs = svm(question).problem, run(question).trace.last.alpha, svm(question).solution
+    other = next((one for one in orders(question) if (one.alpha != own).any()), orders(question)[0])
     off = np.abs(problem.y * theirs.decision - 1.0) > ON_MARGIN
     return BothDuals(
         other=int(np.count_nonzero(other.alpha != own)),
@@ -241,11 +241,11 @@ def _checked(asked: Question) -> BothDuals:
     )
 
 
-def two_rates(asked: Question) -> TwoRates:
+def two_rates(question: Question) -> TwoRates:
     """Return the board's run beside one at another eta: starting from 0, f is eta times as large in every step."""
 
     def make() -> TwoRates:
-        problem, own, options = svm(asked).problem, run(asked).trace, asked.run_options
+        problem, own, options = svm(question).problem, run(question).trace, question.run_options
         eta = BESIDE if options.eta == 1.0 else options.eta
         rate = eta if options.eta == 1.0 else 1.0
         beside = record(problem, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=options.order, seed=options.seed, eta=rate)
@@ -259,7 +259,7 @@ def two_rates(asked: Question) -> TwoRates:
         parting = min((float(abs(value)) / e for value, e in rows), default=float("nan")) / both[0].length
         return TwoRates(*both, alike, same, float("nan") if same else parting)
 
-    return _rates.get(asked.key("rates"), make)
+    return _rates.get(question.key("rates"), make)
 
 
 def _learnt(problem: Problem, alpha: Vector, eta: float, mistakes: int) -> RunAtRate:
@@ -286,27 +286,27 @@ def _again(problem: Problem, alpha: Vector) -> float:
     return normals_apart(problem, alpha, found.alpha[::-1]) if found.outcome is Outcome.OPTIMAL else float("nan")
 
 
-def moved(asked: Question) -> Moved:
+def moved(question: Question) -> Moved:
     """Return the results of the perceptron and the SVM after a shift of all points to the right."""
 
     def make() -> Moved:
-        options, away = asked.run_options, moved_away(svm(asked).problem, np.array([SHIFT, 0.0]))
+        options, away = question.run_options, moved_away(svm(question).problem, np.array([SHIFT, 0.0]))
         learnt = finish(away, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=options.order, seed=options.seed, eta=options.eta)
-        found = solved(replace(asked.problem, X=away.X))
+        found = solved(replace(question.problem, X=away.X))
         shown, radius = found.solution, float(np.sqrt(squared_constant(found.problem)))
         known = novikoff(found.problem, shown.alpha, shown.b) if shown.light is Light.PROVED else None
         margin, limit = (float("nan"), float("nan")) if known is None else (known.margin, known.bound)
         return Moved(learnt.steps, learnt.outcome == Outcome.OPTIMAL, margin, radius, limit)
 
-    return _moved.get(asked.key("moved"), make)
+    return _moved.get(question.key("moved"), make)
 
 
-def slopes(asked: Question) -> tuple[float, float]:
+def slopes(question: Question) -> tuple[float, float]:
     """Return the slope of the Lagrangian in b at multipliers n_i, and the sum of n_i y_i."""
-    problem, own = svm(asked).problem, counts(asked)
+    problem, own = svm(question).problem, counts(question)
     return slope_of_lagrangian(problem, own), float(problem.y @ own)
 
 
-def stand_ins(asked: Question) -> StandIns | None:
+def stand_ins(question: Question) -> StandIns | None:
     """Return the kernel of the page if it is an approximation for which gamma and C can be chosen."""
-    return by_kernel(asked.X, asked.y, asked.spec)
+    return by_kernel(question.X, question.y, question.spec)

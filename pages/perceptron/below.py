@@ -62,22 +62,22 @@ def below(question: Question, showing: Showing) -> None:
     showing.fold("quiz", quiz)
 
 
-def _weights(asked: Question, showing: Showing) -> None:
+def _weights(question: Question, showing: Showing) -> None:
     """Show how the player's current step changes w and b."""
-    trace = answers.run(asked).trace
-    k = step_at(asked.step, len(trace))
-    drawn = showing.figures(step_figures(asked, trace, k, showing.words), of_step(asked.key(), k))
+    trace = answers.run(question).trace
+    k = step_at(question.step, len(trace))
+    drawn = showing.figures(step_figures(question, trace, k, showing.words), of_step(question.key(), k))
     with st.container(key="around-weights"):
         showing.heading("perceptron.weights.title")
         showing.standing(WEIGHTS, drawn[WEIGHTS], turn_of(PLAYER))
 
 
-def _none(asked: Question, showing: Showing) -> None:
+def _none(question: Question, showing: Showing) -> None:
     """Show why no plane separates, and the common point of both hulls if it can be drawn."""
-    words, found = showing.words, answers.svm(asked)
-    if answers.run(asked).trace.outcome is not Outcome.INFEASIBLE:
+    words, found = showing.words, answers.svm(question)
+    if answers.run(question).trace.outcome is not Outcome.INFEASIBLE:
         st.markdown(words("perceptron.lines.open"))
-        ask_for_another_kernel(asked, showing)
+        ask_for_another_kernel(question, showing)
         return
     proof, common = found.answer.separation, found.solution.common
     with st.container(key="figures"):
@@ -87,52 +87,52 @@ def _none(asked: Question, showing: Showing) -> None:
         with left:
             showing.heading("figure.perceptron.hulls.title")
             told = hulls_text(*given[1:], words)
-            showing.draw(HULLS, lambda: Drawn(hulls_figure(*given, asked.board.square), told))
+            showing.draw(HULLS, lambda: Drawn(hulls_figure(*given, question.board.square), told))
     with right:
         showing.heading("perceptron.none.title")
         with st.container(key="perceptron-why"):
             st.markdown(impossible_sentence(found, words))
             st.markdown(words("perceptron.none.why"))
-    ask_for_another_kernel(asked, showing)
+    ask_for_another_kernel(question, showing)
 
 
-def _lines(asked: Question, showing: Showing) -> None:
-    words, problem = showing.words, answers.svm(asked).problem
-    three = answers.different(asked)
-    widest = answers.widest(asked) if answers.is_widest(asked) else None
+def _lines(question: Question, showing: Showing) -> None:
+    words, problem = showing.words, answers.svm(question).problem
+    three = answers.different(question)
+    widest = answers.widest(question) if answers.is_widest(question) else None
 
     def draw() -> Drawn:
-        figure = lines_figure(problem, three, widest, asked.board.square, words)
+        figure = lines_figure(problem, three, widest, question.board.square, words)
         return Drawn(figure, lines_text(three, widest, words))
 
     showing.draw(LINES, draw)
 
 
-def _orders(asked: Question, showing: Showing) -> None:
+def _orders(question: Question, showing: Showing) -> None:
     words = showing.words
-    found = answers.orders(asked)
-    widest = answers.widest(asked) if answers.is_widest(asked) else None
+    found = answers.orders(question)
+    widest = answers.widest(question) if answers.is_widest(question) else None
     with st.container(key="perceptron-orders"):
         showing.table("orders", partial(orders_table, found, widest, words))
         st.markdown(lines_sentence(found, widest, words))
 
 
-def _rates(asked: Question, showing: Showing) -> None:
+def _rates(question: Question, showing: Showing) -> None:
     """Compare the board's run with one at another eta."""
-    shown, words = answers.two_rates(asked), showing.words
+    shown, words = answers.two_rates(question), showing.words
     showing.heading("perceptron.eta.title")
     with st.container(key="perceptron-eta"):
-        st.markdown(rates_table(shown, asked.run_options.eta, words))
+        st.markdown(rates_table(shown, question.run_options.eta, words))
         st.markdown(rates_sentence(shown, words))
 
 
-def _machine(asked: Question, showing: Showing) -> None:
+def _machine(question: Question, showing: Showing) -> None:
     """Show the optimisation problem of the SVM, both sides of each statement, and the sign that is printed wrong."""
-    words, found = showing.words, answers.svm(asked)
+    words, found = showing.words, answers.svm(question)
     st.markdown(words.texts["perceptron.machine.theory"])
-    if answers.is_widest(asked):
+    if answers.is_widest(question):
         st.markdown(machine_table(found.problem, found.solution, words))
-    slope, total = answers.slopes(asked)
+    slope, total = answers.slopes(question)
     key = (
         "perceptron.erratum"
         if abs(slope + total) <= 1e-9 * (1.0 + abs(total)) and total != 0.0

@@ -13,13 +13,13 @@ from ui.solve.limits import LARGEST_SEED
 from ui.words import number
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show the data, the kernel panel, the order and its seed, and eta."""
     words = showing.words
     controls.choose_data(showing, showing.hint())
-    panel(asked.shown_board, words, PLAYER, DEFINITE)
+    panel(question.shown_board, words, PLAYER, DEFINITE)
     with st.container(key="own-choices"):
-        showing.either("visits", list(VISITS), asked.options.visits)
-        if asked.options.visits == "random":
-            showing.whole("shuffle", asked.options.shuffle, 0, LARGEST_SEED)
-        showing.either("eta", list(ETAS), asked.options.eta, number)
+        showing.either("visits", list(VISITS), question.options.visits)
+        if question.options.visits == "random":
+            showing.whole("shuffle", question.options.shuffle, 0, LARGEST_SEED)
+        showing.either("eta", list(ETAS), question.options.eta, number)

@@ -24,44 +24,44 @@ from ui.state.playing import step_at, take_step, turn_of
 HEIGHT = 560  # maximum side of the player in pixels
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the player, and the explanation of its current mistake."""
-    if asked.stands_in:
+    if question.stands_in:
         with st.container(key="stand-in"):
             st.markdown(showing.words("perceptron.without.sigmoid"))
-    run = answers.run(asked)
-    k = step_at(asked.step, len(run.trace))
+    run = answers.run(question)
+    k = step_at(question.step, len(run.trace))
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _play(asked, run, k, showing)
+        _play(question, run, k, showing)
     if showing.sees("figures"):
-        drawn = showing.figures(step_figures(asked, run.trace, k, showing.words), of_step(asked.key(), k))
+        drawn = showing.figures(step_figures(question, run.trace, k, showing.words), of_step(question.key(), k))
         with right, st.container(key="explains"):
-            _explain(asked, run, drawn, showing)
+            _explain(question, run, drawn, showing)
         # In projector mode they stand beside the picture: below it they would be outside the window.
         with right if showing.projector else left, st.container(key="explains-numbers"):
             showing.heading("standing.title")
             showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
-    found, known = answers.svm(asked), answers.bound(asked)
+    found, known = answers.svm(question), answers.bound(question)
     return showing.once("lead", partial(lead_sentence, run.trace, k, found, known, showing.words, showing.projector))
 
 
-def _play(asked: Question, run: Recording, k: int, showing: Showing) -> None:
+def _play(question: Question, run: Recording, k: int, showing: Showing) -> None:
     offers = None
     if showing.sees("figures"):
-        steps = partial(step_figures, asked, run.trace)
-        offers = early_figures.offer_steps(asked.key(), steps, showing.projector)
-    name = answers.name(asked)
-    playing = Playing(name, k, HEIGHT, offers=offers, options=asked.run_options, panel=True)
+        steps = partial(step_figures, question, run.trace)
+        offers = early_figures.offer_steps(question.key(), steps, showing.projector)
+    name = answers.name(question)
+    playing = Playing(name, k, HEIGHT, offers=offers, options=question.run_options, panel=True)
     playing = replace(playing, outcome=ending(run.trace), explains=session.is_untouched())
-    halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER, asked.spec)
-    player(PLAYER, asked.shown_board, showing.words, run.playback, playing, halted, on_commit)
+    halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER, question.spec)
+    player(PLAYER, question.shown_board, showing.words, run.playback, playing, halted, on_commit)
 
 
-def _explain(asked: Question, run: Recording, drawn: Mapping[str, str], showing: Showing) -> None:
+def _explain(question: Question, run: Recording, drawn: Mapping[str, str], showing: Showing) -> None:
     """Show both duals and, if a plane separates, the bound on the number of mistakes."""
-    turn, words, known = turn_of(PLAYER), showing.words, answers.bound(asked)
+    turn, words, known = turn_of(PLAYER), showing.words, answers.bound(question)
     with st.container(key="around-duals"):
         showing.heading("figure.perceptron.duals.title")
         showing.figure(DUALS, drawn[DUALS], turn)
@@ -70,4 +70,4 @@ def _explain(asked: Question, run: Recording, drawn: Mapping[str, str], showing:
     with st.container(key="around-wedge"):
         showing.heading("figure.perceptron.wedge.title")
         showing.figure(WEDGE, drawn[WEDGE], turn)
-        st.caption(bound_sentence(run.trace, known, answers.is_widest(asked), words))
+        st.caption(bound_sentence(run.trace, known, answers.is_widest(question), words))

@@ -55,58 +55,58 @@ _centred: SharedResults[Centred] = SharedResults()
 _curves: SharedResults[BentBoundary] = SharedResults()
 
 
-def ask_for_another_kernel(asked: Question, showing: Showing) -> None:
+def ask_for_another_kernel(question: Question, showing: Showing) -> None:
     """Ask whether the run ends with another kernel, if no plane separates."""
-    question = asked.problem.with_kernel(other_kernel(asked))
+    other = question.problem.with_kernel(other_kernel(question))
 
     def show() -> None:
-        trace = recording(question).trace
-        both = answers.run(asked).trace.outcome is Outcome.INFEASIBLE
-        st.markdown(other_sentence(trace, solved(question), both, showing.words))
-        _show_curve(asked, showing)
+        trace = recording(other).trace
+        both = answers.run(question).trace.outcome is Outcome.INFEASIBLE
+        st.markdown(other_sentence(trace, solved(other), both, showing.words))
+        _show_curve(question, showing)
 
-    if question.kernel == LINEAR:
+    if other.kernel == LINEAR:
         showing.fold("straight", show)
     else:
-        showing.fold("bent", show, gamma=number(asked.board.numbers["gamma"]))
+        showing.fold("bent", show, gamma=number(question.board.numbers["gamma"]))
 
 
-def _show_curve(asked: Question, showing: Showing) -> None:
+def _show_curve(question: Question, showing: Showing) -> None:
     """Show both machines with the Gaussian kernel on the same points: their boundaries are curves."""
-    words, shown = showing.words, curve(asked)
-    given = (shown.found.problem, shown.learnt, shown.svm, asked.board.square, words, shown.C)
+    words, shown = showing.words, curve(question)
+    given = (shown.found.problem, shown.learnt, shown.svm, question.board.square, words, shown.C)
     told = curve_sentence(shown, words)
     showing.heading("figure.perceptron.curve.title")
     st.markdown(told)
     showing.draw(CURVE, lambda: Drawn(lines_figure(*given), told))
 
 
-def ask_around_the_origin(asked: Question, showing: Showing) -> None:
+def ask_around_the_origin(question: Question, showing: Showing) -> None:
     """Ask whether a run that was cut ends once the points are centred."""
 
     def show() -> None:
-        st.markdown(centred_sentence(centred(asked), showing.words))
+        st.markdown(centred_sentence(centred(question), showing.words))
 
     showing.fold("centred", show)
 
 
-def other_kernel(asked: Question) -> KernelSpec:
+def other_kernel(question: Question) -> KernelSpec:
     """Return the kernel of the quiz: the Gaussian, or the linear one if the board has the Gaussian."""
-    gaussian = spec_with(EXACT, asked.board.numbers)
-    return LINEAR if asked.spec == gaussian else gaussian
+    gaussian = spec_with(EXACT, question.board.numbers)
+    return LINEAR if question.spec == gaussian else gaussian
 
 
-def curve(asked: Question) -> BentBoundary:
+def curve(question: Question) -> BentBoundary:
     """Return both machines with the Gaussian kernel at the common gamma of all pages."""
 
     def make() -> BentBoundary:
-        spec = spec_with(EXACT, asked.board.numbers)
-        question = asked.problem.with_kernel(spec)
-        hard = solved(question)
-        C = None if hard.solution.light is Light.PROVED else asked.board.numbers["C"]
-        found = hard if C is None else solved(replace(question, C=C))
-        shown, options = found.solution, asked.run_options
-        trace = recording(question).trace
+        spec = spec_with(EXACT, question.board.numbers)
+        bent = question.problem.with_kernel(spec)
+        hard = solved(bent)
+        C = None if hard.solution.light is Light.PROVED else question.board.numbers["C"]
+        found = hard if C is None else solved(replace(bent, C=C))
+        shown, options = found.solution, question.run_options
+        trace = recording(bent).trace
         learnt = trace.last.alpha
         plane = separator(hard.problem, learnt, offset_of(hard.problem, learnt), shown.alpha)
         seed = options.seed if options.order == "random" else CYCLIC
@@ -115,7 +115,7 @@ def curve(asked: Question) -> BentBoundary:
         wrong = int(np.count_nonzero(found.problem.y * shown.decision <= 0.0))
         return BentBoundary(found, float(spec["gamma"]), ended, svm, C, wrong, hard.solution.light is Light.IMPOSSIBLE)
 
-    return _curves.get(asked.key("curve", asked.board.numbers["C"], asked.board.numbers["gamma"]), make)
+    return _curves.get(question.key("curve", question.board.numbers["C"], question.board.numbers["gamma"]), make)
 
 
 def curve_sentence(shown: BentBoundary, words: Words) -> str:
@@ -127,17 +127,17 @@ def curve_sentence(shown: BentBoundary, words: Words) -> str:
     return words(key, gamma=gamma, n=n, wrong=wrong, C=number(shown.C))
 
 
-def centred(asked: Question) -> Centred:
+def centred(question: Question) -> Centred:
     """Return the run on the points centred at the origin."""
 
     def make() -> Centred:
-        options, problem = asked.run_options, answers.svm(asked).problem
+        options, problem = question.run_options, answers.svm(question).problem
         there = moved_away(problem, np.asarray(-problem.X.mean(axis=0)))
         found = finish(there, PERCEPTRON, 0.0, STEPS_OF_A_RUN, order=options.order, seed=options.seed, eta=options.eta)
         before, after = (float(np.sqrt(squared_constant(each))) for each in (problem, there))
         return Centred(found.steps, Outcome(found.outcome), before, after)
 
-    return _centred.get(asked.key("centred"), make)
+    return _centred.get(question.key("centred"), make)
 
 
 def other_sentence(trace: Trace, found: Solved, both: bool, words: Words) -> str:

@@ -34,102 +34,102 @@ _solved: SharedResults[Solved] = SharedResults()
 _lifts: SharedResults[Lift] = SharedResults()
 
 
-def chosen(asked: Question) -> tuple[int, ...]:
+def chosen(question: Question) -> tuple[int, ...]:
     """Return the coordinates shown: two or three.
 
     Of the default ones, those that misclassify fewer points; the choice depends on the points alone, not on a slider.
     """
-    if asked.options.chosen is not None:
-        return asked.options.chosen
-    name = asked.features.name
+    if question.options.chosen is not None:
+        return question.options.chosen
+    name = question.features.name
     if (rivals := RIVALS.get(name)) is None:
         return USUAL.get(name, (0, 1, 2))
-    judged = _judged(asked, name)
+    judged = _judged(question, name)
     try:
         return min(rivals, key=lambda rival: _solve(judged, rival).solution.errors)
     except InputError:
         return rivals[0]  # the error is reported where the solution is requested
 
 
-def _judged(asked: Question, name: str) -> Question:
+def _judged(question: Question, name: str) -> Question:
     """Return the question with fixed settings, so that its result depends on the points alone."""
-    return replace(asked.by(ShownMap(name)), board=replace(asked.board, C=JUDGED))
+    return replace(question.by(ShownMap(name)), board=replace(question.board, C=JUDGED))
 
 
-def names(asked: Question) -> tuple[str, ...]:
+def names(question: Question) -> tuple[str, ...]:
     """Return the names of the coordinates shown."""
-    every = names_of(asked.features)
-    return tuple(every[k] for k in chosen(asked))
+    every = names_of(question.features)
+    return tuple(every[k] for k in chosen(question))
 
 
-def _solve(asked: Question, seen: tuple[int, ...]) -> Solved:
+def _solve(question: Question, seen: tuple[int, ...]) -> Solved:
     """Return the solution in these coordinates of the map, cached."""
 
     def make() -> Solved:
-        problem = lifted_problem(map_of(asked.features), asked.X, asked.y, seen, penalty_of(asked.board.C))
+        problem = lifted_problem(map_of(question.features), question.X, question.y, seen, penalty_of(question.board.C))
         found = answer(problem, tolerance=TOLERANCE, limit=steps_of_one(len(problem.y), SOLVES))
         return Solved(problem, found, solution(problem, found))
 
-    return _solved.get(content_key(asked.X, asked.y, asked.features, seen, asked.board.C), make)
+    return _solved.get(content_key(question.X, question.y, question.features, seen, question.board.C), make)
 
 
-def part(asked: Question) -> Solved:
+def part(question: Question) -> Solved:
     """Return the solution in the chosen coordinates only; `InputError` if the problem cannot be solved."""
-    return _solve(asked, chosen(asked))
+    return _solve(question, chosen(question))
 
 
-def full(asked: Question) -> Solved:
+def full(question: Question) -> Solved:
     """Return the solution in all coordinates of the map."""
-    return _solve(asked, tuple(range(asked.features.dimension)))
+    return _solve(question, tuple(range(question.features.dimension)))
 
 
-def lifted(asked: Question) -> Lift:
+def lifted(question: Question) -> Lift:
     """Return the view in the chosen coordinates."""
-    found, seen, window = part(asked), chosen(asked), asked.board.square
+    found, seen, window = part(question), chosen(question), question.board.square
 
     def make() -> Lift:
-        phi, alpha = map_of(asked.features), found.solution.alpha
-        axes = ((0, 1),) if asked.features.name == "line" else ()
-        return lift(phi, seen, asked.X, found.problem, alpha, window, *axes)
+        phi, alpha = map_of(question.features), found.solution.alpha
+        axes = ((0, 1),) if question.features.name == "line" else ()
+        return lift(phi, seen, question.X, found.problem, alpha, window, *axes)
 
-    return _lifts.get(content_key(asked.X, asked.y, asked.features, seen, asked.board.C, window), make)
+    return _lifts.get(content_key(question.X, question.y, question.features, seen, question.board.C, window), make)
 
 
-def truncation(asked: Question) -> float | None:
+def truncation(question: Question) -> float | None:
     """Return the largest error of all coordinates against the Gaussian kernel between points; None for other maps."""
-    features = asked.features
+    features = question.features
     if features.name not in DAMPED:
         return None
-    seen = asked.X[:, :1] if features.name == "line" else asked.X
+    seen = question.X[:, :1] if features.name == "line" else question.X
     return gram_difference(map_of(features), Gaussian(features.gamma), seen)
 
 
-def examples(asked: Question) -> tuple[tuple[Lift, Solution], ...]:
+def examples(question: Question) -> tuple[tuple[Lift, Solution], ...]:
     """Return the lifts of the three maps of Li's example 7.3, each with its solution in all coordinates.
 
     The third map has x1 x2 twice. Its plane is that of the first with the middle axis shortened: the weight of x1 x2
     is w_2 + w_3.
     """
-    first, second = (asked.by(ShownMap(which)) for which in EXAMPLES[:2])
+    first, second = (question.by(ShownMap(which)) for which in EXAMPLES[:2])
     shown, found = lifted(first), full(first).solution
     short = rescaled(shown, np.array([1.0, math.sqrt(0.5), 1.0]))
     return (shown, found), (lifted(second), full(second).solution), (short, found)
 
 
-def example_difference(asked: Question) -> float:
+def example_difference(question: Question) -> float:
     """Return the largest difference between the Gram matrices of the three maps and their kernel (x.z)^2."""
     maps = [TextbookMap(which) for which in ("first", "second", "third")]
-    return max(gram_difference(phi, phi.kernel, asked.X) for phi in maps)
+    return max(gram_difference(phi, phi.kernel, question.X) for phi in maps)
 
 
-def picked(asked: Question) -> int:
+def picked(question: Question) -> int:
     """Return the point that is marked everywhere: the visitor's choice, else one that depends on the points alone.
 
     It is a support vector of the quadratic map at C = 10, so no slider changes it.
     """
-    if asked.options.picked is not None:
-        return min(asked.options.picked, len(asked.y) - 1)
-    free = np.flatnonzero(part(_judged(asked, "poly2")).solution.role == Role.FREE)
+    if question.options.picked is not None:
+        return min(question.options.picked, len(question.y) - 1)
+    free = np.flatnonzero(part(_judged(question, "poly2")).solution.role == Role.FREE)
     return int(free[0]) if len(free) else 0
 
 
@@ -144,8 +144,8 @@ def is_drawn(found: Solved) -> bool:
     return found.solution.light is not Light.IMPOSSIBLE
 
 
-def stand_ins(asked: Question) -> StandIns | None:
+def stand_ins(question: Question) -> StandIns | None:
     """Return the map if it approximates the Gaussian kernel, for which gamma and C can be chosen."""
-    if asked.features.name != "taylor":
+    if question.features.name != "taylor":
         return None
-    return StandIns(asked.X, asked.y, (Approximation("taylor", asked.features.order),))
+    return StandIns(question.X, question.y, (Approximation("taylor", question.features.order),))

@@ -34,16 +34,16 @@ def choose_map(question: Question, showing: Showing) -> None:
         st.caption(told)
 
 
-def _coordinates(asked: Question, showing: Showing) -> None:
+def _coordinates(question: Question, showing: Showing) -> None:
     """Show one list per axis; a coordinate that is on another axis is swapped with it.
 
     A browser sends the displayed name; where gamma or zeta changes the names, a new list replaces the old one.
     """
-    names = names_of(asked.features)
+    names = names_of(question.features)
     if len(names) <= 3:
         return  # all coordinates are shown
     with st.container(horizontal=True, gap="small"):
-        for place, k in enumerate(answers.chosen(asked)):
+        for place, k in enumerate(answers.chosen(question)):
             wiring = wired(f"phi-axis-{place}-{' '.join(names)}", k, partial(_take_axis, place))
             word, every = showing.words("phi.axis", k=place + 1), range(len(names))
             st.selectbox(word, every, index=k, format_func=lambda at: names[at], width=140, **wiring)

@@ -18,24 +18,24 @@ from ui.page.showing import Showing
 
 
 @guard.part
-def prove(asked: Question, showing: Showing) -> None:
+def prove(question: Question, showing: Showing) -> None:
     """Show what is proved for the chosen coordinates, and what the missing ones cost."""
     words = showing.words
-    light(asked.board, words, "phi")
+    light(question.board, words, "phi")
     with st.container(key="told-compared"):
-        showing.table("comparison", partial(comparison, asked, words))
-        if (miss := answers.truncation(asked)) is not None:
-            st.caption(truncation_sentence(asked.features, miss, words))
+        showing.table("comparison", partial(comparison, question, words))
+        if (miss := answers.truncation(question)) is not None:
+            st.caption(truncation_sentence(question.features, miss, words))
     if showing.sees("formula"):
-        st.latex(formula_of(asked.features))
+        st.latex(formula_of(question.features))
 
 
 @guard.part
-def liken(asked: Question, showing: Showing) -> None:
+def liken(question: Question, showing: Showing) -> None:
     """Show the similarity of the lifted points."""
     words = showing.words
     with st.container(key="told-gram"):
         showing.heading("figure.gram.title")
-        showing.draw(GRAM, partial(gram_drawn, asked, words))
-        if (rows := len(gram_rows(asked))) < len(asked.y):
-            st.caption(words("figure.gram.some", rows=rows, n=len(asked.y)))
+        showing.draw(GRAM, partial(gram_drawn, question, words))
+        if (rows := len(gram_rows(question))) < len(question.y):
+            st.caption(words("figure.gram.some", rows=rows, n=len(question.y)))

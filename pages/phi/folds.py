@@ -24,33 +24,33 @@ QUADRATIC = (
 )  # (1 + gamma x.z)^2 with the lecture's gammas, and 1 + x.z + (x.z)^2
 
 
-def _examples(asked: Question, showing: Showing) -> None:
+def _examples(question: Question, showing: Showing) -> None:
     """Show the three maps of Li's example 7.3 side by side, with the difference of their Gram matrices."""
     words = showing.words
-    st.markdown(words("phi.examples", difference=at_most(answers.example_difference(asked), 2)))
-    if asked.flat:
+    st.markdown(words("phi.examples", difference=at_most(answers.example_difference(question), 2)))
+    if question.flat:
         st.info(words("phi.no_solid"), icon=":material/view_in_ar:")
         return
-    showing.draw("examples", partial(examples_drawn, asked, words))
+    showing.draw("examples", partial(examples_drawn, question, words))
     st.caption(words("phi.examples.third"))
 
 
-def _lengths(asked: Question, showing: Showing) -> None:
+def _lengths(question: Question, showing: Showing) -> None:
     """Show the lecture's figure: the same monomials with other lengths have other margins and support vectors."""
     st.markdown(showing.words("phi.lengths"))
     with st.container(key="lengths"):
         columns = st.columns(len(QUADRATIC), gap="small")
     for column, features in zip(columns, QUADRATIC, strict=True):
         with column:
-            _length(asked, features, showing)
+            _length(question, features, showing)
 
 
-def _length(asked: Question, features: ShownMap, showing: Showing) -> None:
-    found, words = answers.full(asked.by(features)), showing.words
+def _length(question: Question, features: ShownMap, showing: Showing) -> None:
+    found, words = answers.full(question.by(features)), showing.words
     kernel = kernel_spec(features, range(features.dimension))
     caption = words("phi.lengths.plain" if features.name == "phi2" else "phi.lengths.gamma", g=number(features.gamma))
     answer, key = answers.on_the_board(found, words), f"phi-{features.name}-{features.gamma!r}"
-    small_board(key, asked.board, words, answer, Linked(kernel, caption, SMALL, GROUP, answers.picked(asked)))
+    small_board(key, question.board, words, answer, Linked(kernel, caption, SMALL, GROUP, answers.picked(question)))
     if answers.is_drawn(found):
         numbers = {"vectors": found.solution.vectors, "errors": found.solution.errors}
         st.caption(words("phi.lengths.numbers", margin=number(found.solution.margin_width), **numbers))

@@ -23,27 +23,27 @@ from ui.state.widget import wired
 SIDE = 560  # maximum side of the board in pixels
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the points in their plane, and beside it their images under Phi."""
-    part, full, shown = answers.part(asked).solution, answers.full(asked).solution, answers.lifted(asked)
+    part, full, shown = answers.part(question).solution, answers.full(question).solution, answers.lifted(question)
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")
     with left:
-        _plane(asked, showing)
+        _plane(question, showing)
     with right, st.container(key="told"):
-        show_lift(asked, showing)
+        show_lift(question, showing)
     if showing.sees("figures"):  # each in its own column, so that neither waits for the other
         with left, st.container(key="explains-numbers"):
-            prove(asked, showing)
+            prove(question, showing)
         with right:
-            liken(asked, showing)
-    return lift_sentence(shown, part, full, asked.features.dimension, showing.words)
+            liken(question, showing)
+    return lift_sentence(shown, part, full, question.features.dimension, showing.words)
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show, in folds, what takes more space and time."""
     for name, show in FOLDS.items():
-        showing.fold(name, partial(show, asked, showing))
+        showing.fold(name, partial(show, question, showing))
 
 
 # ---- the plane ----

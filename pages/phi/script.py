@@ -10,10 +10,10 @@ from ui.solve.limits import steps_of_one
 from ui.solve.solving import TOLERANCE
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that finds the same plane with the project's own core."""
-    phi, C = map_of(asked.features), penalty(asked.board.C)
-    limit = steps_of_one(len(asked.y), answers.SOLVES)
+    phi, C = map_of(question.features), penalty(question.board.C)
+    limit = steps_of_one(len(question.y), answers.SOLVES)
     return script(
         [
             f"from core.problem import {type(phi).__name__}",
@@ -22,11 +22,11 @@ def reproduction(asked: Question) -> str:
             "from core.view import solution",
         ],
         [
-            *points(asked.board),
-            f"phi, chosen = {phi!r}, {answers.chosen(asked)}",
+            *points(question.board),
+            f"phi, chosen = {phi!r}, {answers.chosen(question)}",
             f"problem = lifted_problem(phi, X, y, chosen, C={C})",
             f"found = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={limit}))",
-            f"window = {asked.board.square}",
+            f"window = {question.board.square}",
             "shown = lift(phi, chosen, X, problem, found.alpha, window)",
             "print(found.light, shown.w, shown.b, found.margin_width, found.errors)",
         ],

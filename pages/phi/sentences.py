@@ -59,15 +59,15 @@ def truncation_sentence(features: ShownMap, miss: float, words: Words) -> str:
     return words("phi.truncation", m=features.order, p=features.dimension, error=at_most(miss, 2))
 
 
-def reach_sentence(asked: Question, words: Words) -> str:
+def reach_sentence(question: Question, words: Words) -> str:
     """Say which of the chosen numbers the page cannot show, and which it shows instead."""
-    features, numbers, parts = asked.features, asked.board.numbers, []
+    features, numbers, parts = question.features, question.board.numbers, []
     for name, (low, high) in REACH.get(features.name, {}).items():
         if not low <= numbers[name] <= high:
             shown = number(min(max(numbers[name], low), high))
             values = {"chosen": number(numbers[name]), "low": number(low), "high": number(high), "shown": shown}
             parts.append(words(f"phi.reach.{name}", **values))
-    kernel = asked.board.kernel
+    kernel = question.board.kernel
     if features.name == "poly2" and kernel["name"] == "polynomial" and kernel["degree"] != 2:
         parts.append(words("phi.reach.degree", chosen=number(float(kernel["degree"]))))
     return words.joined(parts)

@@ -12,13 +12,13 @@ from ui.words import Words, interval, number
 NONE = "–"
 
 
-def comparison(asked: Question, words: Words) -> pd.DataFrame:
+def comparison(question: Question, words: Words) -> pd.DataFrame:
     """Return one row for the coordinates shown, and one for all if there are more, each with its proof."""
-    seen, p = len(answers.chosen(asked)), asked.features.dimension
-    part = answers.part(asked).solution
-    rows = [_row(words("phi.row.part", k=seen), part, answers.lifted(asked).share, words)]
+    seen, p = len(answers.chosen(question)), question.features.dimension
+    part = answers.part(question).solution
+    rows = [_row(words("phi.row.part", k=seen), part, answers.lifted(question).share, words)]
     if seen < p:
-        rows.append(_row(words("phi.row.full", p=p), answers.full(asked).solution, 1.0, words))
+        rows.append(_row(words("phi.row.full", p=p), answers.full(question).solution, 1.0, words))
     return pd.DataFrame(rows).set_index(words("phi.column.which"))
 
 

@@ -42,22 +42,22 @@ class Lane(NamedTuple):
 _races: SharedResults[Race] = SharedResults()
 
 
-def runners(asked: Question) -> tuple[PairOptions, CoordinateOptions]:
+def runners(question: Question) -> tuple[PairOptions, CoordinateOptions]:
     """Return the options of SMO, and those of coordinate descent."""
-    single = structs.replace(asked.run_options, race=True)
+    single = structs.replace(question.run_options, race=True)
     return PairOptions(race=True, loss=single.loss), single
 
 
-def lanes(asked: Question) -> tuple[Lane, Lane]:
+def lanes(question: Question) -> tuple[Lane, Lane]:
     """Return both runs, each as far as a player keeps it; `InputError` if the problem cannot be solved."""
-    per_value = value_cost(asked.kernel, asked.X.shape[1])
+    per_value = value_cost(question.kernel, question.X.shape[1])
 
     def lane(options: PairOptions | CoordinateOptions) -> Lane:
-        question = asked.problem.with_options(options)
-        run = recording(question)
-        return Lane(question.run_name, options, run, step_costs(run.trace, per_value))
+        raced = question.problem.with_options(options)
+        run = recording(raced)
+        return Lane(raced.run_name, options, run, step_costs(run.trace, per_value))
 
-    pair, single = runners(asked)
+    pair, single = runners(question)
     return lane(pair), lane(single)
 
 

@@ -24,14 +24,14 @@ LEADER, FOLLOWER = "lane", "lane-single"
 HEIGHT = 460  # maximum side of a player in pixels
 
 
-def show_lanes(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing) -> None:
+def show_lanes(pair: Lane, single: Lane, tick: int, question: Question, showing: Showing) -> None:
     """Show both players at a tick of their clock; an edit on either changes both."""
     showing.take_turns("turns-lanes")
     with st.container(key="turns-lanes"):
-        _both(pair, single, tick, asked, showing)
+        _both(pair, single, tick, question, showing)
 
 
-def _both(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing) -> None:
+def _both(pair: Lane, single: Lane, tick: int, question: Question, showing: Showing) -> None:
     with st.container(key="stage-two"):
         columns = st.columns(2, gap="medium")
     most = max(pair.work, single.work)
@@ -44,29 +44,33 @@ def _both(pair: Lane, single: Lane, tick: int, asked: Question, showing: Showing
             follow=LEADER if key == FOLLOWER else None,
             reach=most,
             options=lane.options,
-            bound=asked.shown_board.C,
+            bound=question.shown_board.C,
             costs=lane.costs,
             ticks=TICKS,
         )
         with column:
             showing.heading(f"figure.race.{name}")
-            board, on_commit = replace(asked.shown_board, C=asked.board.C), partial(take_points, key)
+            board, on_commit = replace(question.shown_board, C=question.board.C), partial(take_points, key)
             player(key, board, showing.words, lane.recording.playback, playing, on_commit=on_commit)
-            _numbers(key, asked, lane, lane.steps_at(tick, most), showing)
+            _numbers(key, question, lane, lane.steps_at(tick, most), showing)
     st.caption(showing.words("race.clock", most=number(STEPS_OF_A_RUN)))
     legend(
-        "marks", asked.board, showing.words, marks(asked.shown_board.C is not None, "either"), session.is_untouched()
+        "marks",
+        question.board,
+        showing.words,
+        marks(question.shown_board.C is not None, "either"),
+        session.is_untouched(),
     )
 
 
-def _numbers(key: str, asked: Question, lane: Lane, k: int, showing: Showing) -> None:
+def _numbers(key: str, question: Question, lane: Lane, k: int, showing: Showing) -> None:
     """Show the numbers of a run after k steps."""
     if not showing.sees("figures"):
         return
     trace, words = lane.recording.trace, showing.words
     make = partial(pair_numbers, trace, k, words)
     if key == FOLLOWER:
-        make = partial(visit_numbers, trace, k, asked.phi is None, words)
+        make = partial(visit_numbers, trace, k, question.phi is None, words)
     name = f"{NUMBERS}-{key}"
     found = showing.figures([Drawing(name, make, (k,))])
     with st.container(key=f"explains-{name}"):

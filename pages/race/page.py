@@ -18,34 +18,34 @@ from ui.page.showing import Showing
 from ui.state.playing import halted_at, opens_at
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show both runs; the page's sentence compares them if there are two optima to compare."""
-    pair, single = lanes(asked)
-    why_not = nothing_to_compare(optima(asked))
-    _show_lanes(pair, single, asked, showing)
-    tell_stand_in(asked, showing)  # below the boards, which do not move when it appears
-    return showing.words(f"race.{why_not}") if why_not else race_sentence(race_of(asked), showing.words)
+    pair, single = lanes(question)
+    why_not = nothing_to_compare(optima(question))
+    _show_lanes(pair, single, question, showing)
+    tell_stand_in(question, showing)  # below the boards, which do not move when it appears
+    return showing.words(f"race.{why_not}") if why_not else race_sentence(race_of(question), showing.words)
 
 
 @guard.part
-def _show_lanes(pair: Lane, single: Lane, asked: Question, showing: Showing) -> None:
+def _show_lanes(pair: Lane, single: Lane, question: Question, showing: Showing) -> None:
     """Show both runs where they were halted; initially where the first reaches the target, or at their ends."""
 
     def finish() -> int:
-        compared = nothing_to_compare(optima(asked)) is None
-        return first_arrival(race_of(asked), max(pair.work, single.work)) if compared else TICKS
+        compared = nothing_to_compare(optima(question)) is None
+        return first_arrival(race_of(question), max(pair.work, single.work)) if compared else TICKS
 
     tick = halted_at(LEADER)
     if tick is None:
-        tick = opens_at(LEADER, asked.board.opened, finish)
-    show_lanes(pair, single, min(tick, TICKS), asked, showing)
+        tick = opens_at(LEADER, question.board.opened, finish)
+    show_lanes(pair, single, min(tick, TICKS), question, showing)
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show the distance from the optima, the count of the work, and the two optima with their certificates."""
-    if nothing_to_compare(optima(asked)):
+    if nothing_to_compare(optima(question)):
         return
-    run, words = race_of(asked), showing.words
+    run, words = race_of(question), showing.words
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
@@ -62,4 +62,4 @@ def below(asked: Question, showing: Showing) -> None:
         with st.container(key="race-optima"):
             showing.heading("race.optima")
             with st.container(key="optima"):
-                showing.table("optima", partial(optima_table, run.optima, asked.origin, words))
+                showing.table("optima", partial(optima_table, run.optima, question.origin, words))

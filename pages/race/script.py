@@ -8,21 +8,21 @@ from ui.solve.limits import PAIRS_OF_A_RACE, VISITS_OF_A_RACE
 from ui.solve.recording import RACE_TOLERANCE
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that makes both runs, each to its own optimum."""
-    C, loss = penalty(asked.board.C), LOSSES[asked.options.loss]
+    C, loss = penalty(question.board.C), LOSSES[question.options.loss]
     return script(
         [
-            f"from core.problem import {problem_names(asked)}",
+            f"from core.problem import {problem_names(question)}",
             "from core.trace import record",
             "from core.topics.descent.experiment import free_problem, offsets, feature_count, race, value_cost",
         ],
         [
-            *problem_lines(asked),
-            f"kernel = {as_code(asked.kernel, asked)}",
+            *problem_lines(question),
+            f"kernel = {as_code(question.kernel, question)}",
             f"free = free_problem(X, y, kernel, {C}, {loss!r})",
             f'pairs = record(free, "smo-second-order", {RACE_TOLERANCE}, {PAIRS_OF_A_RACE})',
-            f'visits = record(problem, "dual-cd", {RACE_TOLERANCE}, {VISITS_OF_A_RACE}, {visiting(asked)})',
+            f'visits = record(problem, "dual-cd", {RACE_TOLERANCE}, {VISITS_OF_A_RACE}, {visiting(question)})',
             "both = offsets(free, problem)",
             "print(both.free.optimum, both.free.b, both.appended.optimum, both.appended.b)",
             "print(race(pairs, visits, both, value_cost(kernel, X.shape[1]), feature_count(kernel, *X.shape)))",

@@ -106,27 +106,27 @@ class WithoutTheOthers:
     dropped: int
 
 
-def plane(asked: Question) -> RidgePlane:
+def plane(question: Question) -> RidgePlane:
     """Return the ridge regression of the labels; `InputError` without points."""
-    z = asked.y.astype(np.float64)
-    key = asked.key(asked.square)
-    return _planes.get(key, lambda: ridge_plane(asked.X, z, asked.gamma, asked.penalty, asked.square))
+    z = question.y.astype(np.float64)
+    key = question.key(question.square)
+    return _planes.get(key, lambda: ridge_plane(question.X, z, question.gamma, question.penalty, question.square))
 
 
-def boundary(asked: Question) -> Matrix:
+def boundary(question: Question) -> Matrix:
     """Return the boundary of ridge regression as polylines (k, 2), a row of nan after each."""
-    found = plane(asked)
+    found = plane(question)
     return isolines(found.field, found.x_axis, found.y_axis)
 
 
-def both(asked: Question) -> Both:
+def both(question: Question) -> Both:
     """Return the SVM and the ridge regression; `InputError` if the problem cannot be solved."""
-    return _both.get(asked.key(asked.square, asked.C), lambda: _both_of(asked))
+    return _both.get(question.key(question.square, question.C), lambda: _both_of(question))
 
 
-def _both_of(asked: Question) -> Both:
-    svm = solved(BoardProblem(asked.X, asked.y, asked.spec, asked.C))
-    found, shown = plane(asked), svm.solution
+def _both_of(question: Question) -> Both:
+    svm = solved(BoardProblem(question.X, question.y, question.spec, question.C))
+    found, shown = plane(question), svm.solution
     carry = carrying(found.alpha)
     if shown.light is Light.IMPOSSIBLE:
         return Both(svm, found, carry, float("nan"), 0)
@@ -136,130 +136,134 @@ def _both_of(asked: Question) -> Both:
     return Both(svm, found, carry, share, apart)
 
 
-def smooth(asked: Question, cancel: CancelFlag | None = None) -> Smooths:
+def smooth(question: Question, cancel: CancelFlag | None = None) -> Smooths:
     """Return the three curves on the line; `CancelledError` if cancelled."""
-    nystroem = (*asked.landmarks, asked.rank)
+    nystroem = (*question.landmarks, question.rank)
 
     def make() -> Smooths:
-        if asked.options.line == "wave":
+        if question.options.line == "wave":
             x, z = wave(POINTS_OF_WAVE, NOISE, SEED)
             ends = (-3.2, 3.2)
         else:
-            order = np.argsort(asked.X[:, 0], kind="stable")
-            x, z = asked.X[order, 0], asked.X[order, 1]
-            ends = (asked.square[0], asked.square[0] + asked.square[2])
+            order = np.argsort(question.X[:, 0], kind="stable")
+            x, z = question.X[order, 0], question.X[order, 1]
+            ends = (question.square[0], question.square[0] + question.square[2])
         stop = never if cancel is None else lambda: bool(cancel[0])
-        return smooths(x, z, asked.penalty, asked.phi, nystroem, ends, stop)
+        return smooths(x, z, question.penalty, question.phi, nystroem, ends, stop)
 
-    return _smooths.get(_smooth_key(asked), make, cancel)
-
-
-def _smooth_key(asked: Question) -> str:
-    return asked.key(asked.options.line, asked.phi, (*asked.landmarks, asked.rank), asked.square)
+    return _smooths.get(_smooth_key(question), make, cancel)
 
 
-def waits_for_smooth(asked: Question) -> bool:
+def _smooth_key(question: Question) -> str:
+    return question.key(question.options.line, question.phi, (*question.landmarks, question.rank), question.square)
+
+
+def waits_for_smooth(question: Question) -> bool:
     """Whether the three curves are computed in the background and not known yet.
 
     With lambda = 0 the matrices of many points are singular, and each least-squares problem takes seconds.
     """
-    many = asked.penalty == 0.0 and asked.options.line != "wave" and len(asked.y) > POINTS_FACTORED_TWICE
-    return many and _smooths.known(_smooth_key(asked)) is None
+    many = question.penalty == 0.0 and question.options.line != "wave" and len(question.y) > POINTS_FACTORED_TWICE
+    return many and _smooths.known(_smooth_key(question)) is None
 
 
-def follow_smooth(asked: Question, visitor: str) -> bool:
+def follow_smooth(question: Question, visitor: str) -> bool:
     """Return whether the three curves are known or have failed, and request that the work on them continues."""
 
     def make(known: Sequence[None], cancel: CancelFlag) -> Iterator[None]:
         with suppress(CancelledError):
-            smooth(asked, cancel)
+            smooth(question, cancel)
         yield from ()
 
-    if is_smooth(asked):
+    if is_smooth(question):
         return True
-    seconds = SECONDS_OF_TRIPLE * len(asked.y) ** 2 * max(len(asked.y), asked.phi.n_components)
-    return WORKS.follow(smooth_name(asked), visitor, make, seconds, kept=False).failed
+    seconds = SECONDS_OF_TRIPLE * len(question.y) ** 2 * max(len(question.y), question.phi.n_components)
+    return WORKS.follow(smooth_name(question), visitor, make, seconds, kept=False).failed
 
 
-def is_smooth(asked: Question) -> bool:
+def is_smooth(question: Question) -> bool:
     """Whether the three curves are known or have failed."""
-    known = WORKS.known(smooth_name(asked))
-    return _smooths.known(_smooth_key(asked)) is not None or (known is not None and known.failed)
+    known = WORKS.known(smooth_name(question))
+    return _smooths.known(_smooth_key(question)) is not None or (known is not None and known.failed)
 
 
-def leave_smooth(asked: Question, visitor: str) -> None:
+def leave_smooth(question: Question, visitor: str) -> None:
     """Stop the work on the three curves unless another visitor waits for it."""
-    WORKS.leave(smooth_name(asked), visitor)
+    WORKS.leave(smooth_name(question), visitor)
 
 
-def smooth_name(asked: Question) -> str:
+def smooth_name(question: Question) -> str:
     """Return the key of the three curves in the list of background work."""
-    return f"smooth {_smooth_key(asked)}"
+    return f"smooth {_smooth_key(question)}"
 
 
-def tube(asked: Question) -> Tube | None:
+def tube(question: Question) -> Tube | None:
     """Return epsilon-SVR on the same line; None for a hard margin, whose C is infinite, and for many points."""
-    C, line, epsilon = asked.C, smooth(asked), asked.options.epsilon
+    C, line, epsilon = question.C, smooth(question), question.options.epsilon
     if C is None or len(line.x) > POINTS_OF_MACHINES:
         return None
 
     def make() -> Tube:
-        return tube_on_line(line.x, line.z, line.axis, asked.gamma, C, epsilon, steps_of_one(len(line.x)))
+        return tube_on_line(line.x, line.z, line.axis, question.gamma, C, epsilon, steps_of_one(len(line.x)))
 
-    key = content_key(asked.X, asked.y, "tube", asked.options.line, asked.square, asked.gamma, C, epsilon)
+    key = content_key(
+        question.X, question.y, "tube", question.options.line, question.square, question.gamma, C, epsilon
+    )
     return _tubes.get(key, make)
 
 
-def stability(asked: Question) -> Stability | None:
+def stability(question: Question) -> Stability | None:
     """Return the measured changes and the bounds; None for lambda = 0, to which the bounds do not apply."""
-    if asked.penalty == 0.0:
+    if question.penalty == 0.0:
         return None
-    options = asked.options
-    key = asked.key(options.case, options.change, asked.point, options.shift, asked.phi, asked.square, asked.family)
-    return _changes.get(key, lambda: _stability(asked))
+    options = question.options
+    key = question.key(
+        options.case, options.change, question.point, options.shift, question.phi, question.square, question.family
+    )
+    return _changes.get(key, lambda: _stability(question))
 
 
-def _chosen(asked: Question) -> tuple[Matrix, Vector, int, Indices]:
+def _chosen(question: Question) -> tuple[Matrix, Vector, int, Indices]:
     """Return some evenly spaced points, their targets, the index of the moving point among them, and all indices."""
-    X, z = asked.moved
+    X, z = question.moved
     kept = np.arange(len(z))
     if len(z) > POINTS_OF_A_BOUND:
-        kept = np.unique([*np.linspace(0, len(z) - 1, POINTS_OF_A_BOUND).round().astype(int), asked.point])
-    return X[kept], z[kept], int(np.searchsorted(kept, asked.point)), kept
+        kept = np.unique([*np.linspace(0, len(z) - 1, POINTS_OF_A_BOUND).round().astype(int), question.point])
+    return X[kept], z[kept], int(np.searchsorted(kept, question.point)), kept
 
 
-def _stability(asked: Question) -> Stability:
-    X, z, point, _ = _chosen(asked)
-    own, of = asked.options, len(asked.moved[1])
+def _stability(question: Question) -> Stability:
+    X, z, point, _ = _chosen(question)
+    own, of = question.options, len(question.moved[1])
     if own.change == "features":
-        D = np.unique([*COMPONENTS, asked.phi.n_components])
-        found = features_replace(X, z, asked.gamma, D, asked.phi.seed, asked.penalty)
-        return Stability(found, int(np.searchsorted(D, asked.phi.n_components)), len(z), of)
-    shifts = np.unique([*np.linspace(0.0, reach(asked), SHIFTS + 1)[1:], own.shift])
-    moves = point_moves(X, z, point, shifts, asked.family, asked.penalty)
+        D = np.unique([*COMPONENTS, question.phi.n_components])
+        found = features_replace(X, z, question.gamma, D, question.phi.seed, question.penalty)
+        return Stability(found, int(np.searchsorted(D, question.phi.n_components)), len(z), of)
+    shifts = np.unique([*np.linspace(0.0, reach(question), SHIFTS + 1)[1:], own.shift])
+    moves = point_moves(X, z, point, shifts, question.family, question.penalty)
     return Stability(moves, int(np.searchsorted(shifts, own.shift)), len(z), of)
 
 
-def reach(asked: Question) -> float:
+def reach(question: Question) -> float:
     """Return the largest shift of a point to the right on the slider."""
-    return 2.0 if asked.options.case == "three" else 0.5 * asked.square[2]
+    return 2.0 if question.options.case == "three" else 0.5 * question.square[2]
 
 
-def svm_stability(asked: Question) -> SvmStability | None:
+def svm_stability(question: Question) -> SvmStability | None:
     """Return the same for the SVM without offset, at the visitor's change and C; None for infinite C."""
-    own, C = asked.options, asked.C
+    own, C = question.options, question.C
     if C is None:
         return None
-    key = asked.key(own.case, own.change, asked.point, own.shift, asked.phi, asked.family, C)
-    return _svms.get(key, lambda: _svm_stability(asked, C))
+    key = question.key(own.case, own.change, question.point, own.shift, question.phi, question.family, C)
+    return _svms.get(key, lambda: _svm_stability(question, C))
 
 
-def _svm_stability(asked: Question, C: float) -> SvmStability:
-    X, _, point, kept = _chosen(asked)
-    z = np.ones(len(X)) if asked.options.case == "three" else asked.y[kept].astype(np.float64)
-    K, moved, _ = one_moved(X, point, X[point] + [asked.options.shift, 0.0], asked.family)
-    if asked.options.change == "features":
-        moved = asked.phi.gram(X, X)
+def _svm_stability(question: Question, C: float) -> SvmStability:
+    X, _, point, kept = _chosen(question)
+    z = np.ones(len(X)) if question.options.case == "three" else question.y[kept].astype(np.float64)
+    K, moved, _ = one_moved(X, point, X[point] + [question.options.shift, 0.0], question.family)
+    if question.options.change == "features":
+        moved = question.phi.gram(X, X)
     E, n = moved - K, len(z)
     entry, spectral = float(np.abs(E).max()), spectral_norm(E)
     own, diagonal, classes = float(K.diagonal().max()), float(moved.diagonal().max()), len(set(z.tolist())) == 2
@@ -277,30 +281,30 @@ def _svm_stability(asked: Question, C: float) -> SvmStability:
     )
 
 
-def without_the_others(asked: Question) -> WithoutTheOthers | None:
+def without_the_others(question: Question) -> WithoutTheOthers | None:
     """Return both machines trained on the support vectors alone; None without an SVM, or without other points."""
-    found = both(asked)
+    found = both(question)
     keep = found.svm.solution.alpha > 0
     if not found.exists or keep.all():
         return None
 
     def make() -> WithoutTheOthers:
-        again = solved(BoardProblem(asked.X[keep], asked.y[keep], asked.spec, asked.C))
+        again = solved(BoardProblem(question.X[keep], question.y[keep], question.spec, question.C))
         axes, shown = (found.ridge.x_axis, found.ridge.y_axis), found.svm.solution
         before = field(found.svm.problem, shown.alpha, shown.b, *axes)
         after = field(again.problem, again.solution.alpha, again.solution.b, *axes)
         share = float(np.mean((before >= 0) != (after >= 0)))
-        kept = ridge_on(found.ridge, keep, asked.gamma, asked.penalty)
+        kept = ridge_on(found.ridge, keep, question.gamma, question.penalty)
         return WithoutTheOthers(kept, share, int(np.count_nonzero(~keep)))
 
-    return _only.get(asked.key(asked.square, asked.C), make)
+    return _only.get(question.key(question.square, question.C), make)
 
 
-def stand_ins(asked: Question) -> StandIns:
+def stand_ins(question: Question) -> StandIns:
     """Return the features and the landmarks of the page, for each of which gamma and lambda can be chosen."""
-    landmarks, seed = asked.landmarks
+    landmarks, seed = question.landmarks
     spent = (
-        Approximation("fourier", asked.phi.n_components, asked.phi.seed),
-        Approximation("nystroem", min(landmarks, len(asked.y)), seed),
+        Approximation("fourier", question.phi.n_components, question.phi.seed),
+        Approximation("nystroem", min(landmarks, len(question.y)), seed),
     )
-    return StandIns(asked.X, asked.y, spent, Learner.RIDGE)
+    return StandIns(question.X, question.y, spent, Learner.RIDGE)

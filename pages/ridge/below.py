@@ -33,42 +33,42 @@ def below(question: Question, showing: Showing) -> None:
 
 
 @guard.part
-def _line(asked: Question, showing: Showing) -> None:
+def _line(question: Question, showing: Showing) -> None:
     """Show the regression on a line with the exact kernel and with both kinds of features."""
     words = showing.words
     showing.heading("figure.ridge.line.title")
-    work = smoothing(asked)
+    work = smoothing(question)
     work.take_over(None)  # and stop the curves of another question
-    if answers.waits_for_smooth(asked) and not work.soon():
-        showing.either("line", LINES, asked.options.line)
+    if answers.waits_for_smooth(question) and not work.soon():
+        showing.either("line", LINES, question.options.line)
 
         def show(_: bool) -> None:
             st.caption(words("ridge.line.waits"))
 
         follow(work, False, show, words, "ridge.line.progress")
         return
-    found, beside = answers.smooth(asked), answers.tube(asked)
+    found, beside = answers.smooth(question), answers.tube(question)
     with st.container(key="figures-line"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        drawn = showing.figures([line_drawing(asked, words)])
+        drawn = showing.figures([line_drawing(question, words)])
         showing.figure(LINE, drawn[LINE])
     with right, st.container(key="ridge-line-told"):
-        showing.either("line", LINES, asked.options.line)
-        st.markdown(line_sentence(found, asked.phi.n_components, words))
-        st.markdown(tube_sentence(found, beside, asked.C, words))
-        showing.table("line", partial(line_table, found, beside, asked.phi.n_components, words))
+        showing.either("line", LINES, question.options.line)
+        st.markdown(line_sentence(found, question.phi.n_components, words))
+        st.markdown(tube_sentence(found, beside, question.C, words))
+        showing.table("line", partial(line_table, found, beside, question.phi.n_components, words))
         st.caption(words("ridge.line.told"))
 
 
-def smoothing(asked: Question) -> PageWork[bool]:
+def smoothing(question: Question) -> PageWork[bool]:
     """Return the background work on the three regressions on the line, if it takes long."""
     return PageWork(
         "ridge-line",
-        answers.smooth_name(asked),
-        lambda: answers.follow_smooth(asked, visitor()),
-        partial(answers.is_smooth, asked),
-        partial(answers.leave_smooth, asked),
+        answers.smooth_name(question),
+        lambda: answers.follow_smooth(question, visitor()),
+        partial(answers.is_smooth, question),
+        partial(answers.leave_smooth, question),
         lambda found: (int(found), 1),
         bool,
     )
@@ -102,9 +102,9 @@ def _stability(question: Question, showing: Showing) -> None:
         showing.table("stability", partial(stability_table, found, words))
 
 
-def _svm(asked: Question, showing: Showing) -> None:
+def _svm(question: Question, showing: Showing) -> None:
     """Show Zhang's proposition 3 and corollary 3 for the same change."""
-    words, found = showing.words, answers.svm_stability(asked)
+    words, found = showing.words, answers.svm_stability(question)
     if found is None:
         st.markdown(words("ridge.svm.hard"))
         showing.soften_button("svm")

@@ -37,11 +37,11 @@ def stage(question: Question, showing: Showing) -> str:
     return lead_sentence(found, question.penalty, words)
 
 
-def _board(asked: Question, found: answers.Both, showing: Showing) -> None:
+def _board(question: Question, found: answers.Both, showing: Showing) -> None:
     """Show the SVM on the editable board, and over it the boundary of ridge regression."""
     words = showing.words
-    lines = {"cloud": np.empty((0, 2), np.float32), "median": answers.boundary(asked).astype(np.float32)}
+    lines = {"cloud": np.empty((0, 2), np.float32), "median": answers.boundary(question).astype(np.float32)}
     on_commit = partial(take_points, BOARD)
-    linked = Linked(asked.spec, "", SIDE, BOARD, on_commit=on_commit, lines=lines, offers=showing.offers)
-    small_board(BOARD, asked.board, words, solution_parts(found.svm.solution, words), linked)
-    legend("marks", asked.board, words, marks(asked.C is not None, "slack", "ridge"), session.is_untouched())
+    linked = Linked(question.spec, "", SIDE, BOARD, on_commit=on_commit, lines=lines, offers=showing.offers)
+    small_board(BOARD, question.board, words, solution_parts(found.svm.solution, words), linked)
+    legend("marks", question.board, words, marks(question.C is not None, "slack", "ridge"), session.is_untouched())

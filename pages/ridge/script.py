@@ -8,9 +8,9 @@ from ui.solve.limits import STEPS_OF_A_SOLVE
 from ui.solve.solving import TOLERANCE
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that trains both machines, and ridge regression with both kinds of features, with the core."""
-    count, seed = asked.landmarks
+    count, seed = question.landmarks
     return script(
         [
             "from core.problem import FourierMap, Gaussian, NystroemMap, c_svc",
@@ -19,16 +19,16 @@ def reproduction(asked: Question) -> str:
             "from core.view import solution",
         ],
         [
-            *points(asked.board),
-            f"kernel, penalty = Gaussian({asked.gamma!r}), {asked.penalty!r}",
+            *points(question.board),
+            f"kernel, penalty = Gaussian({question.gamma!r}), {question.penalty!r}",
             "K = kernel.gram(X, X)",
             "found = ridge(K, y, penalty)",
             'print("ridge", found.regular, found.weights, K @ found.weights)',
-            f"phi, few = {asked.phi!r}, min({count}, len(X))",
+            f"phi, few = {question.phi!r}, min({count}, len(X))",
             f"for features in (phi, NystroemMap.choose(kernel, X, few, {seed})):",
             "    Z = features.features(X)",
             "    print(features, Z @ ridge_of_features(Z, y, penalty).weights)",
-            f"problem = c_svc(X, y, kernel, C={penalty(asked.C)})",
+            f"problem = c_svc(X, y, kernel, C={penalty(question.C)})",
             f"svm = solution(problem, answer(problem, tolerance={TOLERANCE}, limit={STEPS_OF_A_SOLVE}))",
             'print("svm", svm.light, svm.alpha, svm.b, svm.certificate)',
         ],

@@ -15,19 +15,19 @@ from ui.solve.recording import ForkedRun, Recording, forked, recording
 from ui.solve.solving import TOLERANCE, solved
 
 
-def run(asked: Question, rule: str) -> Recording:
+def run(question: Question, rule: str) -> Recording:
     """Return the recorded run of a rule on the board; `InputError` if the problem cannot be solved."""
-    return recording(asked.problem.with_options(PairOptions(rule)))
+    return recording(question.problem.with_options(PairOptions(rule)))
 
 
-def watched(asked: Question) -> ForkedRun:
+def watched(question: Question) -> ForkedRun:
     """Return the run on screen and, after a fork, its other branch."""
-    return forked(asked.problem)
+    return forked(question.problem)
 
 
-def run_by_hand(asked: Question, pairs: Sequence[MovedPair]) -> Trace:
+def run_by_hand(question: Question, pairs: Sequence[MovedPair]) -> Trace:
     """Return the run of the picked pairs, up to the first that cannot move."""
-    problem = run(asked, RULES[0]).trace.problem  # the rules share one problem
+    problem = run(question, RULES[0]).trace.problem  # the rules share one problem
     assert isinstance(problem, Problem)
     return as_far_as_possible(problem, [(i, j) for i, j, *_ in pairs], TOLERANCE)
 
@@ -37,11 +37,11 @@ def open_end(trace: Trace, k: int) -> Trace:
     return fork(trace, k, RULES[0], TOLERANCE, k)
 
 
-def runs_away(asked: Question) -> bool:
+def runs_away(question: Question) -> bool:
     """Whether it is proved that no hard margin exists."""
-    return asked.board.C is None and solved(asked.problem).solution.light is Light.IMPOSSIBLE
+    return question.board.C is None and solved(question.problem).solution.light is Light.IMPOSSIBLE
 
 
-def stand_ins(asked: Question) -> StandIns | None:
+def stand_ins(question: Question) -> StandIns | None:
     """Return the kernel of the board if it is an approximation for which gamma and C can be chosen."""
-    return by_kernel(asked.board.points.X, asked.board.points.y, asked.board.kernel)
+    return by_kernel(question.board.points.X, question.board.points.y, question.board.kernel)

@@ -35,10 +35,10 @@ def _picked(count: int) -> Callable[[Question], bool]:
     return done
 
 
-def _choice(asked: Question) -> SaidValues:
+def _choice(question: Question) -> SaidValues:
     """Return the numbers of the pair that LIBSVM would choose next."""
-    picks, _ = asked_of(asked)
-    shown = pair_at(answers.run_by_hand(asked, picks.pairs), len(picks.pairs))
+    picks, _ = asked_of(question)
+    shown = pair_at(answers.run_by_hand(question, picks.pairs), len(picks.pairs))
     if shown.move is None:
         return {}
     move = shown.move
@@ -46,23 +46,23 @@ def _choice(asked: Question) -> SaidValues:
     return {name: number(value) for name, value in numbers.items()} | {"i": move.i + 1, "j": move.j + 1}
 
 
-def _run(asked: Question) -> Trace:
-    return answers.run(asked, asked.rule).trace
+def _run(question: Question) -> Trace:
+    return answers.run(question, question.rule).trace
 
 
-def _box(asked: Question) -> BoxView | None:
+def _box(question: Question) -> BoxView | None:
     """Return the box of the current step; None at the end of the run."""
-    trace, k = _run(asked), asked.step or 0
+    trace, k = _run(question), question.step or 0
     return box_at(trace, k) if k < len(trace) else None
 
 
-def _at_lowest(asked: Question) -> bool:
-    box, at = _box(asked), slid_to(asked.step or 0)
+def _at_lowest(question: Question) -> bool:
+    box, at = _box(question), slid_to(question.step or 0)
     return box is not None and at is not None and box.dual_at(at) - box.dual_at(box.new[1]) <= NEAR * _fall(box)
 
 
-def _at_wall(asked: Question) -> bool:
-    box, at = _box(asked), slid_to(asked.step or 0)
+def _at_wall(question: Question) -> bool:
+    box, at = _box(question), slid_to(question.step or 0)
     return box is not None and at is not None and abs(at - box.new[1]) <= NEAR * (box.H - box.L)
 
 
@@ -71,9 +71,9 @@ def _fall(box: BoxView) -> float:
     return box.objective - box.dual_at(box.new[1])
 
 
-def _move(asked: Question) -> SaidValues:
+def _move(question: Question) -> SaidValues:
     """Return the numbers of the current step."""
-    box = _box(asked)
+    box = _box(question)
     if box is None:
         return {}
     stopped = box.i if box.new[0] in (0.0, box.C_i) else box.j

@@ -10,6 +10,6 @@ from ui.page.numbers import pair_numbers
 from ui.words import Words
 
 
-def step_numbers(asked: Question, trace: Trace, k: int, words: Words) -> StandingRows:
+def step_numbers(question: Question, trace: Trace, k: int, words: Words) -> StandingRows:
     """Return the numbers after k steps."""
-    return pair_numbers(trace, k, words, answers.runs_away(asked))
+    return pair_numbers(trace, k, words, answers.runs_away(question))

@@ -15,32 +15,32 @@ from ui.page.showing import Showing
 SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the stage of the chosen mode."""
-    asked = by_hand.with_picks(asked)
-    return SHOW[asked.mode](asked, showing)
+    question = by_hand.with_picks(question)
+    return SHOW[question.mode](question, showing)
 
 
-def title(asked: Question) -> str:
+def title(question: Question) -> str:
     """Return the key of the title of the chosen mode."""
-    return f"smo.question.{asked.mode}"
+    return f"smo.question.{question.mode}"
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show the data, the panel of kernel and margin, mode and rules, and the error of an approximation."""
     controls.choose_data(showing, showing.hint())
-    panel(asked.board, showing.words, "smo", figures=published(asked.problem, asked.board.square, showing))
+    panel(question.board, showing.words, "smo", figures=published(question.problem, question.board.square, showing))
     with st.container(key="own-choices"):
-        _ways(asked, showing)
-    show_cost(asked.problem, asked.board.square, showing, "smo")
+        _ways(question, showing)
+    show_cost(question.problem, question.board.square, showing, "smo")
 
 
-def _ways(asked: Question, showing: Showing) -> None:
+def _ways(question: Question, showing: Showing) -> None:
     def rule_name(rule: object) -> str:
         return showing.words(f"panel.solver.{rule}")
 
-    showing.either("mode", MODES, asked.mode)
-    if asked.mode != "hand":
-        showing.either("rule", RULES, asked.rule, rule_name, family="panel.solver")
-    if asked.mode == "two":
-        showing.either("rival", rivals_of(asked.rule), asked.rival, rule_name)
+    showing.either("mode", MODES, question.mode)
+    if question.mode != "hand":
+        showing.either("rule", RULES, question.rule, rule_name, family="panel.solver")
+    if question.mode == "two":
+        showing.either("rival", rivals_of(question.rule), question.rival, rule_name)

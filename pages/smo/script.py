@@ -11,10 +11,10 @@ from ui.solve.recording import ForkedRun
 from ui.solve.solving import TOLERANCE
 
 
-def reproduction(asked: Question) -> str:
+def reproduction(question: Question) -> str:
     """Return a script that makes the same runs with the project's own core: of the rules, or of the picked pairs."""
-    names, made = _runs(asked)
-    kernel, C = dict(asked.board.kernel), penalty(asked.board.C)
+    names, made = _runs(question)
+    kernel, C = dict(question.board.kernel), penalty(question.board.C)
     return script(
         [
             "from core.problem import c_svc",
@@ -23,7 +23,7 @@ def reproduction(asked: Question) -> str:
             "from ui.solve.kernels import kernel_of",
         ],
         [
-            *points(asked.board),
+            *points(question.board),
             f"problem = c_svc(X, y, kernel_of({kernel!r}, X), C={C})",
             *made,
             "for run in runs:",
@@ -32,27 +32,27 @@ def reproduction(asked: Question) -> str:
     )
 
 
-def _runs(asked: Question) -> tuple[str, list[str]]:
+def _runs(question: Question) -> tuple[str, list[str]]:
     """Return the script's imports for the runs, and the lines that make them; of a fork both branches."""
-    if asked.mode == "hand":
-        pairs = tuple(pair[:2] for pair in asked.pairs)
+    if question.mode == "hand":
+        pairs = tuple(pair[:2] for pair in question.pairs)
         return "by_hand", [f"runs = [by_hand(problem, {pairs!r}, {TOLERANCE})]"]
-    ending, fork = f"{TOLERANCE}, {STEPS_OF_A_RUN}", asked.fork if asked.mode == "watch" else None
-    if fork is None or (forked := _watched(asked)) is None or forked.other is None:
-        rules = (asked.rule,) if asked.mode == "watch" else (asked.rule, asked.rival)
+    ending, fork = f"{TOLERANCE}, {STEPS_OF_A_RUN}", question.fork if question.mode == "watch" else None
+    if fork is None or (forked := _watched(question)) is None or forked.other is None:
+        rules = (question.rule,) if question.mode == "watch" else (question.rule, question.rival)
         return "record", [f"runs = [record(problem, rule, {ending}) for rule in {rules!r}]"]
     row = (forked.shown if fork.shown else forked.other).trace.table[fork.step] if fork.picked else None
     pair = None if row is None else (int(row["i"]), int(row["j"]))
     return "fork, record", [
-        f"trunk = record(problem, {asked.rule!r}, {ending})",
+        f"trunk = record(problem, {question.rule!r}, {ending})",
         f"branch = fork(trunk, {fork.step}, {fork.rule!r}, {ending}, picked={pair!r})",
         "runs = [trunk, branch]",
     ]
 
 
-def _watched(asked: Question) -> ForkedRun | None:
+def _watched(question: Question) -> ForkedRun | None:
     """Return the run and its branch; None if the points are refused, an error that the script reports itself."""
     try:
-        return answers.watched(asked)
+        return answers.watched(question)
     except InputError:
         return None

@@ -32,31 +32,31 @@ LEADER, FOLLOWER = "smo", "smo-rival"
 HEIGHT = 460
 
 
-def show(asked: Question, showing: Showing) -> str:
+def show(question: Question, showing: Showing) -> str:
     """Show both runs and their costs; return the page's sentence."""
-    words, runs = showing.words, {rule: answers.run(asked, rule) for rule in (asked.rule, asked.rival)}
+    words, runs = showing.words, {rule: answers.run(question, rule) for rule in (question.rule, question.rival)}
     lengths = [len(run.trace) for run in runs.values()]
-    k = step_at(asked.step, *lengths)
+    k = step_at(question.step, *lengths)
     with st.container(key="stage-two"):
         columns = st.columns(2, gap="medium")
     for column, key, rule in zip(columns, (LEADER, FOLLOWER), runs, strict=True):
         follow = LEADER if key == FOLLOWER else None
         playing = Playing(
-            asked.run_name(rule),
+            question.run_name(rule),
             k,
             HEIGHT,
-            asked.way,
+            question.way,
             follow=follow,
             reach=max(lengths),
             options=PairOptions(rule),
             panel=True,
-            bound=asked.board.C,
+            bound=question.board.C,
             outcome=runs[rule].trace.outcome.name,
         )
         with column:
-            _play(key, asked, runs[rule], playing, showing)
-            _numbers(key, asked, runs[rule].trace, k, showing)
-    board = asked.board
+            _play(key, question, runs[rule], playing, showing)
+            _numbers(key, question, runs[rule].trace, k, showing)
+    board = question.board
     rows = marks(board.C is not None, "pair", exact=exact_of(board.kernel) is not None)
     legend("marks", board, words, rows, session.is_untouched())
     scores = {words(f"panel.solver.{rule}"): score(run.trace) for rule, run in runs.items()}
@@ -65,19 +65,19 @@ def show(asked: Question, showing: Showing) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _play(key: str, asked: Question, run: Recording, playing: Playing, showing: Showing) -> None:
+def _play(key: str, question: Question, run: Recording, playing: Playing, showing: Showing) -> None:
     """Show one of the players; points can be edited on both, and the panel applies to both."""
     words = showing.words
     with st.container(key=f"explains-{key}"):  # the rule's name begins its sentence
         showing.heading(f"panel.solver.{run.trace.stepper.name}")
         st.markdown(pair_sentence(run.trace, min(playing.step, len(run.trace)), words))
-    player(key, asked.board, words, run.playback, playing, partial(take_step, key), partial(take_commit, key))
+    player(key, question.board, words, run.playback, playing, partial(take_step, key), partial(take_commit, key))
 
 
-def _numbers(key: str, asked: Question, trace: Trace, k: int, showing: Showing) -> None:
+def _numbers(key: str, question: Question, trace: Trace, k: int, showing: Showing) -> None:
     """Show the numbers of this run at step k, or at its end if it is shorter."""
     name, at = f"{NUMBERS}-{key}", min(k, len(trace))
-    found = showing.figures([Drawing(name, partial(step_numbers, asked, trace, at, showing.words))])
+    found = showing.figures([Drawing(name, partial(step_numbers, question, trace, at, showing.words))])
     with st.container(key=f"explains-{name}"):
         showing.standing(name, found[name], turn=0)
 

@@ -65,26 +65,28 @@ def show(question: Question, showing: Showing) -> str:
     return showing.once("lead", partial(pair_sentence, trace.leg(k), k, showing.words))
 
 
-def _play(asked: Question, forked: ForkedRun, name: str, k: int, showing: Showing) -> None:
+def _play(question: Question, forked: ForkedRun, name: str, k: int, showing: Showing) -> None:
     trace, offers = forked.shown.trace, None
     if showing.sees("figures"):
-        offers = early_figures.offer_steps(name, partial(_explained, asked, trace), showing.projector)
-    picked, seek = picking_of(asked.forking), f"{asked.way} {beat_number()}"
-    playing = Playing(name, k, HEIGHT, seek, offers=offers, options=asked.watched, panel=True, bound=asked.board.C)
+        offers = early_figures.offer_steps(name, partial(_explained, question, trace), showing.projector)
+    picked, seek = picking_of(question.forking), f"{question.way} {beat_number()}"
+    playing = Playing(
+        name, k, HEIGHT, seek, offers=offers, options=question.watched, panel=True, bound=question.board.C
+    )
     explains = session.is_untouched() and open_beat() is None
     playing = replace(playing, outcome=trace.outcome.name, forked=forked, explains=explains)
     if picked is not None:
-        playing = replace(playing, picking="here", picked=waits(asked.forking))
+        playing = replace(playing, picking="here", picked=waits(question.forking))
     halted, on_commit = partial(take_step, PLAYER), partial(take_commit, PLAYER)
     taken = partial(take_pick, PLAYER, lambda: session.ask(read).forking)
-    board = replace(asked.board, solver=asked.rule)  # an undo restores the previous rule
+    board = replace(question.board, solver=question.rule)  # an undo restores the previous rule
     player(PLAYER, board, showing.words, forked.shown.playback, playing, halted, on_commit, taken)
 
 
-def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
+def _say_what_is_cut(question: Question, trace: Trace, words: Words) -> None:
     """Say that a run that was cut, or has no end, continues; for others, where LIBSVM would stop."""
     end = partial(st.container, key="explains-end")
-    if answers.runs_away(asked):
+    if answers.runs_away(question):
         largest = number(float(trace.last.alpha.max()))
         end().markdown(words("smo.runaway", steps=number(len(trace)), alpha=largest))
     elif trace.outcome is Outcome.STEP_LIMIT:
@@ -93,16 +95,16 @@ def _say_what_is_cut(asked: Question, trace: Trace, words: Words) -> None:
         end().caption(words.joined([default_note(trace, words), words("smo.default.svm-train")]))
 
 
-def _explained(asked: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
+def _explained(question: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
     """Yield the figures and the numbers of one step."""
     yield from step_figures(trace.leg(k), k, words)
-    yield Drawing(NUMBERS, partial(step_numbers, asked, trace.leg(k), k, words))
+    yield Drawing(NUMBERS, partial(step_numbers, question, trace.leg(k), k, words))
 
 
-def _explain(asked: Question, name: str, trace: Trace, k: int, showing: Showing) -> None:
+def _explain(question: Question, name: str, trace: Trace, k: int, showing: Showing) -> None:
     """Show the box of the pair, and the reason for it; at the end of a run the closed band, or the final list of E."""
     turn, words, leg = turn_of(PLAYER), showing.words, trace.leg(k)
-    drawn = showing.figures(_explained(asked, trace, k, words), of_step(name, k))
+    drawn = showing.figures(_explained(question, trace, k, words), of_step(name, k))
     if BOX in drawn:
         with st.container(key=f"around-{BOX}"):
             showing.heading("figure.box.title")

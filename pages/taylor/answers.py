@@ -48,11 +48,11 @@ class Views(NamedTuple):
 _views: SharedResults[Views] = SharedResults()
 
 
-def views(asked: Question) -> Views:
+def views(question: Question) -> Views:
     """Return the views of the kernel itself, for both halves of the page."""
-    x, z = asked.pair
-    key = asked.key(asked.order, asked.options.radius, asked.square, x.tolist(), z.tolist())
-    return _views.get(key, lambda: _seen(asked))
+    x, z = question.pair
+    key = question.key(question.order, question.options.radius, question.square, x.tolist(), z.tolist())
+    return _views.get(key, lambda: _seen(question))
 
 
 def _seen(question: Question) -> Views:
@@ -65,39 +65,41 @@ def _seen(question: Question) -> Views:
     return Views(plane, taylor_pair(question.kernel, *question.pair), _cloud(question), orders)
 
 
-def _cloud(asked: Question) -> TaylorCloud | None:
-    if not len(asked.y):
+def _cloud(question: Question) -> TaylorCloud | None:
+    if not len(question.y):
         return None
-    return _clouds.get(asked.key(asked.order), lambda: taylor_cloud(asked.kernel, asked.X))
+    return _clouds.get(question.key(question.order), lambda: taylor_cloud(question.kernel, question.X))
 
 
-def sweep(asked: Question) -> TaylorSweep:
+def sweep(question: Question) -> TaylorSweep:
     """Return the boundary of every order; `InputError` if the problem cannot be solved."""
-    return _sweeps.get(_sweep_key(asked), lambda: taylor_sweep(*_problem(asked), asked.square, STEPS_OF_AN_ORDER))
+    return _sweeps.get(
+        _sweep_key(question), lambda: taylor_sweep(*_problem(question), question.square, STEPS_OF_AN_ORDER)
+    )
 
 
-def waits(asked: Question) -> bool:
+def waits(question: Question) -> bool:
     """Whether all orders are trained only on request: with many points, unless the orders are cached."""
-    return len(asked.y) > POINTS_OF_ALL_ORDERS and _sweeps.known(_sweep_key(asked)) is None
+    return len(question.y) > POINTS_OF_ALL_ORDERS and _sweeps.known(_sweep_key(question)) is None
 
 
-def _sweep_key(asked: Question) -> str:
-    return asked.key(asked.C, asked.square)
+def _sweep_key(question: Question) -> str:
+    return question.key(question.C, question.square)
 
 
-def times(asked: Question) -> TaylorTimes:
+def times(question: Question) -> TaylorTimes:
     """Return the training time of each order; `InputError` if the problem cannot be solved."""
-    return _times.get(asked.key(asked.C), lambda: taylor_times(*_problem(asked), STEPS_OF_AN_ORDER))
+    return _times.get(question.key(question.C), lambda: taylor_times(*_problem(question), STEPS_OF_AN_ORDER))
 
 
-def _problem(asked: Question) -> tuple[Coordinates, Labels, TaylorGaussian, float]:
+def _problem(question: Question) -> tuple[Coordinates, Labels, TaylorGaussian, float]:
     """Return the problem trained with every order: the kernel of the highest contains all others."""
-    return asked.X, asked.y, asked.last, penalty_of(asked.C)
+    return question.X, question.y, question.last, penalty_of(question.C)
 
 
-def space(asked: Question) -> TaylorSpace:
+def space(question: Question) -> TaylorSpace:
     """Return the trained f of this order, written out; `InputError` if the problem cannot be solved."""
-    at = asked.pair[0]
-    key = asked.key(asked.C, asked.order, tuple(at))
-    problem = asked.X, asked.y, asked.kernel, penalty_of(asked.C)
+    at = question.pair[0]
+    key = question.key(question.C, question.order, tuple(at))
+    problem = question.X, question.y, question.kernel, penalty_of(question.C)
     return _spaces.get(key, lambda: taylor_space(*problem, at, STEPS_OF_AN_ORDER))

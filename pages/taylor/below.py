@@ -17,28 +17,28 @@ from ui.page.showing import Showing
 from ui.words import number
 
 
-def below(asked: Question, showing: Showing) -> None:
+def below(question: Question, showing: Showing) -> None:
     """Show the effect of the order on the largest error, the interval of xi and the boundary; and the folds."""
     with st.container(key="figures"):
-        _enough(asked, answers.views(asked), showing)
-        _boundary(asked, showing)
+        _enough(question, answers.views(question), showing)
+        _boundary(question, showing)
     for name, show in FOLDS.items():
-        showing.fold(name, partial(show, asked, showing))
+        showing.fold(name, partial(show, question, showing))
 
 
 # ---- Liu14's theorem 1, remark 1 and the interval of xi ----
 
 
-def _enough(asked: Question, seen: Views, showing: Showing) -> None:
+def _enough(question: Question, seen: Views, showing: Showing) -> None:
     """Show how the largest error decreases with the order, and the interval of xi."""
     left, right = st.columns([13, 12], gap="medium")
     words = showing.words
-    drawn = showing.figures(order_figures(asked, seen, words))
+    drawn = showing.figures(order_figures(question, seen, words))
     with left:
         showing.heading("figure.taylor.orders.title")
         showing.figure(ORDERS, drawn[ORDERS])
-        showing.sliders("taylor-ball", [ball_dial(asked, seen.orders.radius, words)])
-        st.caption(orders_sentence(seen.orders, words) if asked.plain else words("taylor.orders.own"))
+        showing.sliders("taylor-ball", [ball_dial(question, seen.orders.radius, words)])
+        st.caption(orders_sentence(seen.orders, words) if question.plain else words("taylor.orders.own"))
     with right:
         showing.heading("figure.taylor.xi.title")
         showing.figure(XI, drawn[XI])
@@ -48,19 +48,19 @@ def _enough(asked: Question, seen: Views, showing: Showing) -> None:
 # ---- the boundary ----
 
 
-def _boundary(asked: Question, showing: Showing) -> None:
+def _boundary(question: Question, showing: Showing) -> None:
     """Show the boundary of this order over the exact one, and accuracy and cost of every order."""
     words = showing.words
     showing.heading("figure.taylor.boundary.title")
-    if answers.waits(asked) and not st.button(words("taylor.boundary.ask", n=number(len(asked.y)))):
+    if answers.waits(question) and not st.button(words("taylor.boundary.ask", n=number(len(question.y)))):
         st.caption(words("taylor.boundary.many"))
         return
-    sweep = answers.sweep(asked)
+    sweep = answers.sweep(question)
     with st.container(key="taylor-told"):
-        st.markdown(boundary_sentence(sweep, asked.order, words))
+        st.markdown(boundary_sentence(sweep, question.order, words))
     if not sweep.exists:
         return
-    figures = boundary_figure(asked, sweep, words), sweep_figure(asked, sweep, answers.times(asked), words)
+    figures = boundary_figure(question, sweep, words), sweep_figure(question, sweep, answers.times(question), words)
     drawn = showing.figures(figures)
     left, right = st.columns([13, 12], gap="medium")
     with left:

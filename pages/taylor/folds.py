@@ -80,17 +80,17 @@ def _take_rho(key: str, powers: tuple[float, ...], before: tuple[float, ...]) ->
 # ---- the space ----
 
 
-def _space(asked: Question, showing: Showing) -> None:
+def _space(question: Question, showing: Showing) -> None:
     """Show the trained f by its monomials, its norm by three methods, and the reproducing property."""
     words = showing.words
     try:
-        space = answers.space(asked)
+        space = answers.space(question)
     except InputError as error:
         showing.refuse(error)
         return
     st.markdown(words.texts["taylor.space.theory"])
     if space.norm_by_kernel == 0.0:  # no hard margin, or every K(x, x) is 0 in float64
-        st.markdown(words("taylor.boundary.none" if asked.C is None else "taylor.space.zero", m=asked.order))
+        st.markdown(words("taylor.boundary.none" if question.C is None else "taylor.space.zero", m=question.order))
         return
     showing.draw("taylor-space", lambda: Drawn(taylor_space_figure(space, words), taylor_space_text(space, words)))
     st.markdown(space_table(space, words))
@@ -100,11 +100,11 @@ def _space(asked: Question, showing: Showing) -> None:
 # ---- the printed example, and the counts ----
 
 
-def _example(asked: Question, showing: Showing) -> None:
+def _example(question: Question, showing: Showing) -> None:
     """Show the six features as printed and corrected, for a pair that reveals the error and for the visitor's own."""
     words = showing.words
     st.markdown(words.texts["taylor.example.theory"])
-    own = (*asked.pair, asked.gamma)
+    own = (*question.pair, question.gamma)
     for name, (x, z, gamma) in (("printed", PRINTED_AT), ("own", own)):
         found = taylor_example(x, z, gamma)
         a, b, c, d = (number(float(part)) for part in (*x, *z))
@@ -121,7 +121,7 @@ def _example(asked: Question, showing: Showing) -> None:
         st.markdown("\n".join(rows))
 
 
-def _counts(asked: Question, showing: Showing) -> None:
+def _counts(question: Question, showing: Showing) -> None:
     """Show the number of features of a point of n attributes, z of them zero: counted, by formula and as printed."""
     words = showing.words
     left, middle, _ = st.columns([1, 1, 2])

@@ -26,43 +26,43 @@ PAD = "taylor-pad"
 HEIGHT = 640  # maximum side in pixels
 
 
-def choices(asked: Question, showing: Showing) -> None:
+def choices(question: Question, showing: Showing) -> None:
     """Show data, order, shift, gamma and C."""
     controls.choose_data(showing, showing.hint())
-    controls.choose_numbers(showing, kernel_dials(asked, showing))
+    controls.choose_numbers(showing, kernel_dials(question, showing))
 
 
-def stage(asked: Question, showing: Showing) -> str:
+def stage(question: Question, showing: Showing) -> str:
     """Show the plane and, beside it, both kernels and the error under its bounds."""
-    seen = views(asked)
-    told = stage_sentences(seen, asked.order, asked.plain, showing.words)
+    seen = views(question)
+    told = stage_sentences(seen, question.order, question.plain, showing.words)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _plane(asked, seen, told, showing)
+        _plane(question, seen, told, showing)
     if showing.sees("figures"):
         with right:
-            _errors(asked, seen, told, showing)
+            _errors(question, seen, told, showing)
     return told.lead
 
 
 # ---- the plane, the pair and their controls ----
 
 
-def _plane(asked: Question, seen: Views, told: StageSentences, showing: Showing) -> None:
+def _plane(question: Question, seen: Views, told: StageSentences, showing: Showing) -> None:
     words = showing.words
     board = HandleBoard(PAD, HEIGHT, showing.asking(PAD), partial(take_points, PAD))
-    plane = plane_of(asked, seen.plane, plain(told.plane), words)
-    pad(board, asked.board, plane, words)
-    legend("marks", asked.board, words, PAD_MARKS, session.is_untouched())
+    plane = plane_of(question, seen.plane, plain(told.plane), words)
+    pad(board, question.board, plane, words)
+    legend("marks", question.board, words, PAD_MARKS, session.is_untouched())
     st.caption(told.plane)
     if showing.sees("figures"):
         with st.container(key="told-numbers"):
             st.markdown(pair_table(seen.pair, words))
 
 
-def _errors(asked: Question, seen: Views, told: StageSentences, showing: Showing) -> None:
-    drawn = showing.figures(error_figures(asked, seen, showing.words))
+def _errors(question: Question, seen: Views, told: StageSentences, showing: Showing) -> None:
+    drawn = showing.figures(error_figures(question, seen, showing.words))
     showing.heading("figure.taylor.kernels.title")
     showing.figure(KERNELS, drawn[KERNELS])
     showing.heading("figure.taylor.errors.title")

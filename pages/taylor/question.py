@@ -110,9 +110,9 @@ def _pair(board: Board, options: Options) -> tuple[Place, Place]:
     return moved[0], moved[1]
 
 
-def stand_ins(asked: Question) -> StandIns:
+def stand_ins(question: Question) -> StandIns:
     """Return the kernel of the page, for which gamma and C can be chosen on the shifted points."""
-    return StandIns(asked.X, asked.y, (Approximation("taylor", asked.order, 0, asked.options.factors),))
+    return StandIns(question.X, question.y, (Approximation("taylor", question.order, 0, question.options.factors),))
 
 
 # ---- what a value from the pad, a slider or the table changes ----

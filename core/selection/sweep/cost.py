@@ -39,25 +39,25 @@ class SearchCost:
         )
 
 
-def cost_of(strategy: Strategy, asked: Folded, grid: Grid) -> SearchCost:
+def cost_of(strategy: Strategy, folded: Folded, grid: Grid) -> SearchCost:
     """Return the cost of a search, from a timed training on at most `PROBE` points, some milliseconds."""
-    folds, n = len(asked.splits), len(asked.X)
+    folds, n = len(folded.splits), len(folded.X)
     exact = {"grid": len(grid.gammas), "median": 1, "rffdg-rbf": 1}.get(strategy.name, 0)
     mapped = max(count_of(strategy, grid) - exact - (strategy.name == "nystroem"), 0)
     cells = (exact + mapped) * len(grid.Cs) + (strategy.name == "nystroem")
-    each, features = _timed(asked, grid), max(grid.ranks) if mapped else 0
-    linear = 2e-10 * n * features * (features + 2 * asked.X.shape[1]) / max(len(grid.Cs), 1) + 1e-4
+    each, features = _timed(folded, grid), max(grid.ranks) if mapped else 0
+    linear = 2e-10 * n * features * (features + 2 * folded.X.shape[1]) / max(len(grid.Cs), 1) + 1e-4
     seconds = folds * (each * (exact * len(grid.Cs) + (strategy.name == "nystroem")) + linear * mapped * len(grid.Cs))
-    matrices = 8 * n * n * (KEPT + 1 + folds) if has_gram(asked) else 200_000_000
+    matrices = 8 * n * n * (KEPT + 1 + folds) if has_gram(folded) else 200_000_000
     return SearchCost(cells, cells * folds, seconds, matrices + 8 * n * features * (KEPT + 1) + cells * ROW_BYTES)
 
 
-def admit_cost(strategy: Strategy, asked: Folded, grid: Grid, large: bool) -> None:
+def admit_cost(strategy: Strategy, folded: Folded, grid: Grid, large: bool) -> None:
     """Refuse a search with very many fits unless it is `large`, and report its cost."""
     cells = count_of(strategy, grid) * len(grid.Cs)
-    if large or cells * len(asked.splits) <= MOST_FITS:
+    if large or cells * len(folded.splits) <= MOST_FITS:
         return
-    told = str(cost_of(strategy, asked, grid))
+    told = str(cost_of(strategy, folded, grid))
     raise InputError(
         "search.large",
         "The search is large: {told}. Give a coarser grid or fewer folds, or large=True.",
@@ -73,19 +73,19 @@ def spoken(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds >= 2.0 else f"{seconds:.1g} s"
 
 
-def _timed(asked: Folded, grid: Grid) -> float:
+def _timed(folded: Folded, grid: Grid) -> float:
     """Return the seconds of an exact machine, extrapolated from few points with the square of their number."""
-    rows = np.unique(np.linspace(0, len(asked.X) - 1, min(PROBE, len(asked.X))).round().astype(np.int64))
+    rows = np.unique(np.linspace(0, len(folded.X) - 1, min(PROBE, len(folded.X))).round().astype(np.int64))
     halves = Split(np.arange(0, len(rows), 2), np.arange(1, len(rows), 2))
-    part = Folded(asked.X[rows], asked.target[rows], asked.classes, (halves,), asked.learner)
+    part = Folded(folded.X[rows], folded.target[rows], folded.classes, (halves,), folded.learner)
     try:
         gamma = median_gamma(part.X)
     except InputError:
         gamma = grid.gammas[len(grid.gammas) // 2]
-    spot, middle = Setup(Kind.EXACT, gamma, None, 0, asked.learner), (grid.Cs[len(grid.Cs) // 2],)
+    spot, middle = Setup(Kind.EXACT, gamma, None, 0, folded.learner), (grid.Cs[len(grid.Cs) // 2],)
     workspace = Workspace(part)
     for _ in range(2):  # the first run loads compiled code
         began = time.perf_counter()
         list(workspace.chain(spot, 0, middle, new_cancel_flag()))
         took = time.perf_counter() - began
-    return took * max(1.0, float(len(asked.splits[0].train)) / max(len(part.splits[0].train), 1)) ** 2
+    return took * max(1.0, float(len(folded.splits[0].train)) / max(len(part.splits[0].train), 1)) ** 2

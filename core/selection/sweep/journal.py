@@ -50,14 +50,14 @@ class Journal:
             warnings.warn(FULL.format(problem.strerror or problem), RuntimeWarning, stacklevel=2)
 
 
-def journal_in(folder: str | os.PathLike[str] | None, asked: Folded, strategy: Strategy, grid: Grid) -> Journal:
+def journal_in(folder: str | os.PathLike[str] | None, folded: Folded, strategy: Strategy, grid: Grid) -> Journal:
     """Return the journal of a search in a folder, created if necessary; an empty one without a folder or on failure."""
     if folder is None:
         return Journal(None)
     home = Path(folder)
     try:
         home.mkdir(parents=True, exist_ok=True)
-        path = home / f"{fingerprint(asked, strategy, grid)}{SUFFIX}"
+        path = home / f"{fingerprint(folded, strategy, grid)}{SUFFIX}"
         _append(path, "")
         return Journal(path)
     except OSError as problem:
@@ -65,10 +65,10 @@ def journal_in(folder: str | os.PathLike[str] | None, asked: Folded, strategy: S
         return Journal(None)
 
 
-def fingerprint(asked: Folded, strategy: Strategy, grid: Grid) -> str:
+def fingerprint(folded: Folded, strategy: Strategy, grid: Grid) -> str:
     """Return a hash of everything that determines the numbers of a search."""
-    digest = hashlib.blake2b(repr((VERSION, strategy, grid, asked.classes, asked.learner)).encode(), digest_size=16)
-    for array in (asked.X, asked.target, *(rows for split in asked.splits for rows in split)):
+    digest = hashlib.blake2b(repr((VERSION, strategy, grid, folded.classes, folded.learner)).encode(), digest_size=16)
+    for array in (folded.X, folded.target, *(rows for split in folded.splits for rows in split)):
         digest.update(repr((array.shape, array.dtype.str)).encode())
         digest.update(np.ascontiguousarray(array).tobytes())
     return digest.hexdigest()

@@ -54,14 +54,14 @@ class Sweep:
 
     def __init__(
         self,
-        asked: Folded,
+        folded: Folded,
         journal: Journal,
         n_jobs: int | None,
         cancel: CancelFlag,
         progress: Report | None,
         total: int,
     ) -> None:
-        self.asked, self.journal, self.n_jobs, self.cancel = asked, journal, n_jobs, cancel
+        self.asked, self.journal, self.n_jobs, self.cancel = folded, journal, n_jobs, cancel
         self.progress, self.total, self.finished = progress, total, 0
         self.entries: list[LookedAt] = []
         self._token = uuid.uuid4().hex

@@ -99,10 +99,10 @@ class _Home:
         self._lock = threading.Lock()
         self._spaces: OrderedDict[str, Workspace] = OrderedDict()
 
-    def workspace(self, token: str, asked: Folded) -> Workspace:
+    def workspace(self, token: str, folded: Folded) -> Workspace:
         """Return the workspace of a search; threads of this process share it."""
         with self._lock:
-            space = self._spaces.setdefault(token, Workspace(asked))
+            space = self._spaces.setdefault(token, Workspace(folded))
             self._spaces.move_to_end(token)
             while len(self._spaces) > MOST_SEARCHES:
                 self._spaces.popitem(last=False)
@@ -117,9 +117,9 @@ class _Home:
 HOME = _Home()
 
 
-def judge(token: str, asked: Folded, batch: Batch, cancel: CancelFlag) -> list[tuple[Unit, tuple[Judged, ...]]]:
+def judge(token: str, folded: Folded, batch: Batch, cancel: CancelFlag) -> list[tuple[Unit, tuple[Judged, ...]]]:
     """Return each unit with the result of its fold at each C; fewer results if cancelled."""
     let_pieces_stay()
     with one_blas_thread():
-        space = HOME.workspace(token, asked)
+        space = HOME.workspace(token, folded)
         return [(unit, tuple(space.chain(unit.spot, unit.fold, unit.Cs, cancel))) for unit in batch.units]

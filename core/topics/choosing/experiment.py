@@ -190,19 +190,19 @@ def set_apart(y: Vector, seed: int) -> Parts:
     return Parts(everyone[~part], everyone[part])
 
 
-def judge(X: Matrix, y: Vector, parts: Parts, asked: MachineAt) -> Judgement | None:
+def judge(X: Matrix, y: Vector, parts: Parts, machine: MachineAt) -> Judgement | None:
     """Train on the points for choosing and count the errors; None if there is no machine."""
     own = parts.choosing
-    found = fit(X[own], y[own], asked)
+    found = fit(X[own], y[own], machine)
     if found is None:
         return None
     wrong = sides(found.values(X)) != y
     return Judgement(int(wrong[own].sum()), len(own), int(wrong[parts.test].sum()), len(parts.test))
 
 
-def fold_picture(X: Matrix, y: Vector, split: Split, asked: MachineAt, window: Square) -> FoldPicture:
+def fold_picture(X: Matrix, y: Vector, split: Split, machine: MachineAt, window: Square) -> FoldPicture:
     """Return the decisions of the machine trained without a fold, on the plane and on the fold."""
-    found = fit(X[split.train], y[split.train], asked)
+    found = fit(X[split.train], y[split.train], machine)
     if found is None:
         nothing = np.zeros((FOLD_CELLS, FOLD_CELLS), np.int8)
         return FoldPicture(nothing, split.train, split.test, np.ones(len(split.test), dtype=bool))
@@ -232,26 +232,26 @@ EXACT = Approximation("gaussian", 0)  # the kernel itself
 
 
 def looks(
-    asked: Approximation, points: Folded, grid: Grid, cancel: CancelFlag, known: Sequence[Look] = ()
+    approximation: Approximation, points: Folded, grid: Grid, cancel: CancelFlag, known: Sequence[Look] = ()
 ) -> Iterator[Look]:
     """Yield the looks of all cells with this kernel, and the look with the exact one at the chosen cell.
 
     It continues after the `known` ones.
     """
-    own = grid_of(grid.gammas, grid.Cs, (max(1, asked.rank),))
-    return walk(strategy_by(asked, grid), points, own, cancel, clock=CLOCK, known=known)
+    own = grid_of(grid.gammas, grid.Cs, (max(1, approximation.rank),))
+    return walk(strategy_by(approximation, grid), points, own, cancel, clock=CLOCK, known=known)
 
 
-def strategy_by(asked: Approximation, grid: Grid) -> Strategy:
+def strategy_by(approximation: Approximation, grid: Grid) -> Strategy:
     """Return the strategy that chooses by an approximation; the full grid for the exact kernel.
 
     Nystroem's landmarks are points of the training part: other landmarks would use points of the validation fold.
     """
-    if asked == EXACT:
+    if approximation == EXACT:
         return Strategy("grid")
-    if asked.name == LANDMARKS:
-        return Strategy(LANDMARKS, asked.seed, on_features=Learner.SVM)
-    return Strategy(STAND_IN, kernels=tuple(asked.at(gamma) for gamma in grid.gammas))
+    if approximation.name == LANDMARKS:
+        return Strategy(LANDMARKS, approximation.seed, on_features=Learner.SVM)
+    return Strategy(STAND_IN, kernels=tuple(approximation.at(gamma) for gamma in grid.gammas))
 
 
 # ---- A strategy from its search to its test ----
@@ -300,26 +300,26 @@ def search_task(
     return SearchTask(choosing, folded_by(X, y, [(np.arange(n), np.arange(n, len(X)))], learner))
 
 
-def searched(asked: SearchTask, strategy: Strategy, grid: Grid, cancel: CancelFlag | None = None) -> Searched | None:
+def searched(task: SearchTask, strategy: Strategy, grid: Grid, cancel: CancelFlag | None = None) -> Searched | None:
     """Search with a strategy, train on all points used for choosing, and test once; None if cancelled.
 
     The machine is exact, except with Nystroem's strategy, which keeps its landmarks (mathematics 17).
     """
     flag, keeps = new_cancel_flag() if cancel is None else cancel, strategy.name == "nystroem"
-    looks = walk(strategy, asked.choosing, grid, flag, clock=CLOCK)
+    looks = walk(strategy, task.choosing, grid, flag, clock=CLOCK)
     # Nystroem's search ends with a look at the exact kernel, which its own machine does not need.
     found = list(islice(looks, grid.cells * len(grid.ranks)) if keeps else looks)
     if flag[0] or not found:
         return None
     choice, mapped = chosen(found), [look for look in found if look.kind is not Kind.EXACT]
     rank = best(mapped).rank if mapped else None
-    spot = Setup(choice.kind, choice.gamma, rank if keeps else None, strategy.seed, _learner(asked, strategy, choice))
+    spot = Setup(choice.kind, choice.gamma, rank if keeps else None, strategy.seed, _learner(task, strategy, choice))
     with one_blas_thread():
-        judged = next(Workspace(asked.judging).chain(spot, 0, (choice.C,), flag), None)
+        judged = next(Workspace(task.judging).chain(spot, 0, (choice.C,), flag), None)
     if judged is None or flag[0]:
         return None
     share = judged.errors / judged.points
-    error = math.sqrt(share) if asked.choosing.learner is Learner.REGRESSION else share
+    error = math.sqrt(share) if task.choosing.learner is Learner.REGRESSION else share
     own = strategy.seed, choice.gamma, choice.C, rank
     by_rank: dict[int, float] = defaultdict(float)
     for look in mapped:
@@ -328,9 +328,9 @@ def searched(asked: SearchTask, strategy: Strategy, grid: Grid, cancel: CancelFl
     return Searched(*own, spent, exact, judged.fitting, error)
 
 
-def _learner(asked: SearchTask, strategy: Strategy, choice: Look) -> Learner:
+def _learner(task: SearchTask, strategy: Strategy, choice: Look) -> Learner:
     """Return the learner of the final machine: with the exact kernel, or on the features."""
-    own = asked.choosing.learner
+    own = task.choosing.learner
     if choice.kind is Kind.EXACT or own is Learner.REGRESSION:
         return own
     return strategy.on_features or Learner.RIDGE

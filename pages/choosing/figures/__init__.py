@@ -22,55 +22,55 @@ MAP, CLOCK, FOLD, BARS = "choosing-map", "choosing-clock", "choosing-fold", "cho
 PROJECTED = 500  # pixels of the map's height in projector mode
 
 
-def cells_of(asked: Question) -> tuple[Sequence[float], Sequence[float]]:
+def cells_of(question: Question) -> tuple[Sequence[float], Sequence[float]]:
     """Return gamma and C, or lambda, of the cells on the map: of small pictures or of errors."""
-    machines = asked.options.shown == "machines"
+    machines = question.options.shown == "machines"
     gammas, Cs = (answers.TILE_GAMMAS, answers.TILE_CS) if machines else (ALONG_GAMMA, ALONG_C)
-    return gammas, upward(Cs, asked.options.machine == "ridge")[1]
+    return gammas, upward(Cs, question.options.machine == "ridge")[1]
 
 
-def machines_drawing(asked: Question, shown: Sequence[Tile], words: Words) -> Drawing:
+def machines_drawing(question: Question, shown: Sequence[Tile], words: Words) -> Drawing:
     """Return the map with small pictures of machines."""
 
     def draw() -> Drawn:
-        figure = machines_map(shown, answers.TILE_GAMMAS, answers.TILE_CS, asked.options.machine, words)
+        figure = machines_map(shown, answers.TILE_GAMMAS, answers.TILE_CS, question.options.machine, words)
         most = len(answers.TILE_GAMMAS) * len(answers.TILE_CS)
-        return Drawn(figure, machines_text(shown, most, asked.options.machine, words), PROJECTED)
+        return Drawn(figure, machines_text(shown, most, question.options.machine, words), PROJECTED)
 
     return Drawing(MAP, draw, ("machines", len(shown)))
 
 
-def errors_drawing(asked: Question, walked: Sequence[Walked], words: Words) -> Drawing:
+def errors_drawing(question: Question, walked: Sequence[Walked], words: Words) -> Drawing:
     """Return the map with the validation errors and the tracks."""
 
     def draw() -> Drawn:
-        rings = answers.within(walked) if asked.options.rule == "simplest" else []
-        figure = errors_map(walked, rings, ALONG_GAMMA, ALONG_C, asked.options.machine, words)
+        rings = answers.within(walked) if question.options.rule == "simplest" else []
+        figure = errors_map(walked, rings, ALONG_GAMMA, ALONG_C, question.options.machine, words)
         return Drawn(figure, errors_text(walked, SIDE * SIDE, words), PROJECTED)
 
     return Drawing(MAP, draw, ("errors", *(len(each.looks) for each in walked)))
 
 
-def clock_drawing(asked: Question, walked: Sequence[Walked], words: Words) -> Drawing:
+def clock_drawing(question: Question, walked: Sequence[Walked], words: Words) -> Drawing:
     """Return the error over time."""
 
     def draw() -> Drawn:
-        return Drawn(clock_figure(walked, asked.spent, words), clock_text(walked, words))
+        return Drawn(clock_figure(walked, question.spent, words), clock_text(walked, words))
 
     return Drawing(CLOCK, draw, tuple((len(each.looks), each.seconds) for each in walked))
 
 
-def fold_drawings(asked: Question, words: Words) -> list[Drawing]:
+def fold_drawings(question: Question, words: Words) -> list[Drawing]:
     """Return the picture of a fold and the bars of all folds at the visitor's cell; none for a hard margin."""
-    look = answers.here(asked)
-    if look is None or asked.C is None:
+    look = answers.here(question)
+    if look is None or question.C is None:
         return []
-    C, found = asked.C, answers.folds_of(asked)
-    fold = min(asked.fold, len(found.splits))
+    C, found = question.C, answers.folds_of(question)
+    fold = min(question.fold, len(found.splits))
 
     def picture() -> Drawn:
-        shown = answers.pictures(asked, asked.gamma, C)[fold - 1]
-        figure = fold_figure(shown, found.X, answers.labels(found), asked.square)
+        shown = answers.pictures(question, question.gamma, C)[fold - 1]
+        figure = fold_figure(shown, found.X, answers.labels(found), question.square)
         return Drawn(figure, fold_text(shown, fold, words))
 
     def bars() -> Drawn:
@@ -79,18 +79,18 @@ def fold_drawings(asked: Question, words: Words) -> list[Drawing]:
     return [Drawing(FOLD, picture), Drawing(BARS, bars)]
 
 
-def fold_rings(asked: Question) -> dict[str, np.ndarray]:
+def fold_rings(question: Question) -> dict[str, np.ndarray]:
     """Return the marks on the board for the points of the current fold; none with the small pictures."""
-    if asked.options.shown != "errors":
+    if question.options.shown != "errors":
         return {}
-    found = answers.folds_of(asked)
-    split = found.splits[min(asked.fold, len(found.splits)) - 1]
-    return rings(found.X[split.test], asked.square[2])
+    found = answers.folds_of(question)
+    split = found.splits[min(question.fold, len(found.splits)) - 1]
+    return rings(found.X[split.test], question.square[2])
 
 
-def all_figures(asked: Question, words: Words) -> list[Drawing]:
+def all_figures(question: Question, words: Words) -> list[Drawing]:
     """Return the figures that follow a moving slider: those computed piece by piece wait for the page."""
-    return fold_drawings(asked, words)
+    return fold_drawings(question, words)
 
 
 __all__ = [

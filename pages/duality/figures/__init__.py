@@ -22,11 +22,11 @@ EDGES, THREE, EXERCISE = "duality-edges", "duality-three", "duality-exercise"
 PROJECTED, BARS = 540, 330  # pixels in projector mode: of the picture, and of the bars above the checklist
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield every figure, in the order of the page."""
-    yield from stage_figures(asked, words)
-    yield from example_figures(asked, words)
-    yield exercise(asked, words)
+    yield from stage_figures(question, words)
+    yield from example_figures(question, words)
+    yield exercise(question, words)
 
 
 def stage_figures(question: Question, words: Words) -> Iterator[Drawing]:

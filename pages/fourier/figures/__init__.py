@@ -19,20 +19,20 @@ ERROR, MSE, BOUNDS = "fourier-error", "fourier-mse", "fourier-bounds"
 FREQUENCIES, VARIANCES = "fourier-w", "fourier-var"
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield every figure, with the rolls known so far; `InputError` if the problem cannot be solved."""
-    rolled = answers.rolled(asked)
+    rolled = answers.rolled(question)
     yield _error_figure(rolled, words)  # the browser draws it during the other rolls
-    standing = answers.standing(asked)
-    yield _mse_figure(asked, rolled, standing, words)
-    yield bounds_figure(asked, standing, words)
-    yield from chance_figures(asked, words)
+    standing = answers.standing(question)
+    yield _mse_figure(question, rolled, standing, words)
+    yield bounds_figure(question, standing, words)
+    yield from chance_figures(question, words)
 
 
-def roll_figures(asked: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Iterator[Drawing]:
+def roll_figures(question: Question, rolled: Rolled, standing: ManyRolls, words: Words) -> Iterator[Drawing]:
     """Yield the effect of one roll on K, and that of many."""
     yield _error_figure(rolled, words)
-    yield _mse_figure(asked, rolled, standing, words)
+    yield _mse_figure(question, rolled, standing, words)
 
 
 def bounds_figure(question: Question, standing: ManyRolls, words: Words) -> Drawing:

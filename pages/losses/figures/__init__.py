@@ -17,12 +17,12 @@ from ui.words import Words
 LOSS, PATH, OFFSET, OBJECTIVES = "losses-loss", "losses-path", "losses-offset", "losses-objectives"
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield the figures that follow C; `InputError` if the problem cannot be solved."""
-    yield Drawing(LOSS, partial(_loss, asked, words))
-    if answers.path(asked) is not None:
-        yield Drawing(PATH, partial(_path, asked, words))
-        yield Drawing(OFFSET, partial(_offset, asked, words))
+    yield Drawing(LOSS, partial(_loss, question, words))
+    if answers.path(question) is not None:
+        yield Drawing(PATH, partial(_path, question, words))
+        yield Drawing(OFFSET, partial(_offset, question, words))
 
 
 def objectives_drawing(question: Question, words: Words) -> Drawing:
@@ -36,21 +36,21 @@ def objectives_drawing(question: Question, words: Words) -> Drawing:
     return Drawing(OBJECTIVES, draw)
 
 
-def _loss(asked: Question, words: Words) -> Drawn:
-    found, picked = answers.machine(asked), answers.picked(asked)
+def _loss(question: Question, words: Words) -> Drawn:
+    found, picked = answers.machine(question), answers.picked(question)
     return Drawn(loss_figure(found, picked, words), loss_text(found, picked, words))
 
 
-def _path(asked: Question, words: Words) -> Drawn:
-    shown, terms, found = answers.path(asked), answers.terms_of_path(asked), answers.machine(asked)
+def _path(question: Question, words: Words) -> Drawn:
+    shown, terms, found = answers.path(question), answers.terms_of_path(question), answers.machine(question)
     assert shown is not None
     assert terms is not None
-    at, picked = AtC(found.C, found.total, found.norm), answers.picked(asked)
-    figure = path_figure(shown, terms, at, picked, asked.options.scale, BOARD, words)
+    at, picked = AtC(found.C, found.total, found.norm), answers.picked(question)
+    figure = path_figure(shown, terms, at, picked, question.options.scale, BOARD, words)
     return Drawn(figure, path_text(shown, at, picked, words))
 
 
-def _offset(asked: Question, words: Words) -> Drawn:
-    shown, C = answers.offsets(asked), answers.machine(asked).C
+def _offset(question: Question, words: Words) -> Drawn:
+    shown, C = answers.offsets(question), answers.machine(question).C
     assert shown is not None
     return Drawn(offset_figure(shown, C, words), offset_text(shown, words))

@@ -22,17 +22,17 @@ from ui.words import Words
 EVERY, HULLS, PAIRS = "machines-every", "machines-hulls", "machines-pairs"
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield the figures that follow the sliders; none if the problem is refused.
 
     The figure over every nu takes as long as two dozen solutions, so it comes once the slider rests.
     """
-    found = machine(asked)
+    found = machine(question)
     if isinstance(found, InputError):
         return
     yield shares_drawing("machines", found.fitted, words)
-    if answers.has_hulls(asked, found):
-        yield hulls_drawing(asked, found, words)
+    if answers.has_hulls(question, found):
+        yield hulls_drawing(question, found, words)
 
 
 def every_drawing(question: Question, found: MachineSolved, every: EveryNu, words: Words) -> Drawing:
@@ -44,9 +44,9 @@ def every_drawing(question: Question, found: MachineSolved, every: EveryNu, word
     return Drawing(EVERY, draw)
 
 
-def hulls_drawing(asked: Question, found: MachineSolved, words: Words) -> Drawing:
+def hulls_drawing(question: Question, found: MachineSolved, words: Words) -> Drawing:
     """Return the reduced hulls of both classes."""
-    return Drawing(HULLS, partial(_hulls, asked, found, words))
+    return Drawing(HULLS, partial(_hulls, question, found, words))
 
 
 def pairs_drawing(question: Question, shown: PairStep, words: Words) -> Drawing:
@@ -58,8 +58,8 @@ def pairs_drawing(question: Question, shown: PairStep, words: Words) -> Drawing:
     return Drawing(PAIRS, draw, (shown.k,))
 
 
-def _hulls(asked: Question, found: MachineSolved, words: Words) -> Drawn:
-    near = answers.hulls(asked, found)
-    bound = min(1.0, answers.hull_bound_of(found.fitted, len(asked.y)))
-    drawn = hulls_figure(near, bound, asked.X, asked.y, asked.board.square)
+def _hulls(question: Question, found: MachineSolved, words: Words) -> Drawn:
+    near = answers.hulls(question, found)
+    bound = min(1.0, answers.hull_bound_of(found.fitted, len(question.y)))
+    drawn = hulls_figure(near, bound, question.X, question.y, question.board.square)
     return Drawn(drawn, hulls_text(near, bound, words))

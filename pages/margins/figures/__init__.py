@@ -32,18 +32,18 @@ def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
         yield Drawing(BETWEEN, lambda: Drawn(between_figure(lines, words), between_text(lines, words)))
 
 
-def hull_drawing(asked: Question, words: Words) -> Drawing:
+def hull_drawing(question: Question, words: Words) -> Drawing:
     """Return the hulls, which do not depend on the line."""
-    return Drawing(HULLS, partial(_hulls, asked, words))
+    return Drawing(HULLS, partial(_hulls, question, words))
 
 
-def _points(asked: Question, words: Words) -> Drawn:
-    mine = answers.laid(asked)
-    return Drawn(points_figure(mine, asked.y, words), points_text(mine, words))
+def _points(question: Question, words: Words) -> Drawn:
+    mine = answers.laid(question)
+    return Drawn(points_figure(mine, question.y, words), points_text(mine, words))
 
 
-def _hulls(asked: Question, words: Words) -> Drawn:
-    found = answers.routes(asked)
+def _hulls(question: Question, words: Words) -> Drawn:
+    found = answers.routes(question)
     assert found.hulls is not None
-    drawn = hulls_figure(found.hulls, found.smo, asked.X, asked.y, asked.board.square)
+    drawn = hulls_figure(found.hulls, found.smo, question.X, question.y, question.board.square)
     return Drawn(drawn, hulls_text(found.hulls, words))

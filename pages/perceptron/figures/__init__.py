@@ -44,10 +44,10 @@ def step_figures(question: Question, trace: Trace, k: int, words: Words) -> Iter
         yield Drawing(WEIGHTS, lambda: weight_rows(answers.by_weights(question, k), words))
 
 
-def _duals(asked: Question, trace: Trace, k: int, words: Words) -> Drawn:
-    learnt, last, eta = trace.state_at(k).alpha, trace.last.alpha, asked.run_options.eta
-    found = answers.svm(asked)
-    alpha = None if answers.bound(asked) is None else found.solution.alpha
+def _duals(question: Question, trace: Trace, k: int, words: Words) -> Drawn:
+    learnt, last, eta = trace.state_at(k).alpha, trace.last.alpha, question.run_options.eta
+    found = answers.svm(question)
+    alpha = None if answers.bound(question) is None else found.solution.alpha
     lit = int(trace.table["i"][k]) if k < len(trace) else -1
     shown = Scaled(learnt, float(last.max(initial=eta)), eta)
     return Drawn(duals_figure(shown, alpha, found.problem.y, lit, words), duals_text(shown, alpha, words))

@@ -19,38 +19,40 @@ LIFT, GRAM = "lift", "gram"
 PROJECTED = 600  # height of the lift in pixels in projector mode
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield Gram matrix and lift; `InputError` if the problem cannot be solved.
 
     The lift comes last: without a graphics processor its 3-D scene delays all other drawing.
     """
-    yield Drawing(GRAM, partial(gram_drawn, asked, words))
-    yield Drawing(LIFT, partial(lift_drawn, asked, words))
+    yield Drawing(GRAM, partial(gram_drawn, question, words))
+    yield Drawing(LIFT, partial(lift_drawn, question, words))
 
 
-def lift_drawn(asked: Question, words: Words) -> Drawn:
+def lift_drawn(question: Question, words: Words) -> Drawn:
     """Return the lifted points with the plane that the solver found."""
-    solution, view = answers.part(asked).solution, "flat" if asked.flat else asked.options.view
-    shown = LiftPicture(answers.lifted(asked), solution, asked.y, answers.names(asked), answers.picked(asked))
+    solution, view = answers.part(question).solution, "flat" if question.flat else question.options.view
+    shown = LiftPicture(
+        answers.lifted(question), solution, question.y, answers.names(question), answers.picked(question)
+    )
     return Drawn(lift_figure(shown, view, words), lift_text(shown, words), PROJECTED)
 
 
-def gram_rows(asked: Question) -> Order:
+def gram_rows(question: Question) -> Order:
     """Return the points whose rows of the Gram matrix are drawn."""
-    return rows_of(gram_order(asked.X, asked.y), answers.picked(asked))
+    return rows_of(gram_order(question.X, question.y), answers.picked(question))
 
 
-def gram_drawn(asked: Question, words: Words) -> Drawn:
+def gram_drawn(question: Question, words: Words) -> Drawn:
     """Return the Gram matrix of the lifted points."""
-    gram, picked = answers.lifted(asked).gram, answers.picked(asked)
-    told = gram_text(gram, picked, answers.names(asked), words)
-    return Drawn(gram_figure(gram, asked.y, gram_rows(asked), picked, words), told)
+    gram, picked = answers.lifted(question).gram, answers.picked(question)
+    told = gram_text(gram, picked, answers.names(question), words)
+    return Drawn(gram_figure(gram, question.y, gram_rows(question), picked, words), told)
 
 
-def examples_drawn(asked: Question, words: Words) -> Drawn:
+def examples_drawn(question: Question, words: Words) -> Drawn:
     """Return the three maps of Li's example 7.3 side by side."""
     shown = [
-        LiftPicture(lift, solution, asked.y, answers.names(asked.by(ShownMap(which))), answers.picked(asked))
-        for which, (lift, solution) in zip(EXAMPLES, answers.examples(asked), strict=True)
+        LiftPicture(lift, solution, question.y, answers.names(question.by(ShownMap(which))), answers.picked(question))
+        for which, (lift, solution) in zip(EXAMPLES, answers.examples(question), strict=True)
     ]
     return Drawn(examples_figure(shown, words), examples_text(shown, words))

@@ -19,14 +19,14 @@ from ui.words import Words
 COEFFICIENTS, LINE, STABILITY = "ridge-coefficients", "ridge-line", "ridge-stability"
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield the boundary for the board, and every figure; `InputError` if the problem cannot be solved."""
-    yield Drawing(BOARD, lambda: Boundary(answers.boundary(asked)))
-    yield coefficients_drawing(asked, words)
-    if not answers.waits_for_smooth(asked):
-        yield line_drawing(asked, words)
-    if answers.stability(asked) is not None:
-        yield stability_drawing(asked, words)
+    yield Drawing(BOARD, lambda: Boundary(answers.boundary(question)))
+    yield coefficients_drawing(question, words)
+    if not answers.waits_for_smooth(question):
+        yield line_drawing(question, words)
+    if answers.stability(question) is not None:
+        yield stability_drawing(question, words)
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ def coefficients_drawing(question: Question, words: Words) -> Drawing:
     return Drawing(COEFFICIENTS, draw)
 
 
-def line_drawing(asked: Question, words: Words) -> Drawing:
+def line_drawing(question: Question, words: Words) -> Drawing:
     """Return the regression on a line."""
-    return Drawing(LINE, partial(_line, asked, words))
+    return Drawing(LINE, partial(_line, question, words))
 
 
 def stability_drawing(question: Question, words: Words) -> Drawing:
@@ -67,9 +67,9 @@ def stability_drawing(question: Question, words: Words) -> Drawing:
     return Drawing(STABILITY, draw)
 
 
-def _line(asked: Question, words: Words) -> Drawn:
-    shown, board = answers.smooth(asked), asked.board
-    names = ("x", "z") if asked.options.line == "wave" else board.axes(words)
-    beside = answers.tube(asked)
-    drawn = line_figure(shown, beside, names, asked.phi.n_components, words)
-    return Drawn(drawn, line_text(shown, beside, asked.phi.n_components, words))
+def _line(question: Question, words: Words) -> Drawn:
+    shown, board = answers.smooth(question), question.board
+    names = ("x", "z") if question.options.line == "wave" else board.axes(words)
+    beside = answers.tube(question)
+    drawn = line_figure(shown, beside, names, question.phi.n_components, words)
+    return Drawn(drawn, line_text(shown, beside, question.phi.n_components, words))

@@ -33,25 +33,25 @@ PLAYER = "smo"
 HEIGHT = 560
 
 
-def show(asked: Question, showing: Showing) -> str:
+def show(question: Question, showing: Showing) -> str:
     """Show the player on which points are picked, the scores and the comparison; return the page's sentence."""
-    (picks, _), words = asked_of(asked), showing.words
-    trace = answers.run_by_hand(asked, picks.pairs)
+    (picks, _), words = asked_of(question), showing.words
+    trace = answers.run_by_hand(question, picks.pairs)
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     with left:
-        _play(asked, picks, trace, words)
+        _play(question, picks, trace, words)
         if task_of() is None:
             _buttons(picks, trace, words)
-        _numbers(asked, picks, trace, showing)
+        _numbers(question, picks, trace, showing)
     with right, st.container(key="told"):
         with st.container(key=f"around-{PAIR}"):
             showing.heading("figure.pair.title")
             with st.container(key="why"):
                 st.markdown(words("smo.hand.help"))
             showing.draw(PAIR, partial(open_pair, trace, picks.picked, words), picks.pairs, picks.picked, turn=0)
-        _scores(asked, picks.pairs, trace, showing)
-    return sentence(asked, picks, trace, words)
+        _scores(question, picks.pairs, trace, showing)
+    return sentence(question, picks, trace, words)
 
 
 def _play(question: Question, picks: Picks, trace: Trace, words: Words) -> None:
@@ -83,9 +83,9 @@ def _buttons(picks: Picks, trace: Trace, words: Words) -> None:
         st.button(words("smo.hand.again"), key="hand-again", on_click=contained(again), disabled=not picks.pairs)
 
 
-def _numbers(asked: Question, picks: Picks, trace: Trace, showing: Showing) -> None:
+def _numbers(question: Question, picks: Picks, trace: Trace, showing: Showing) -> None:
     """Show the numbers of the run by hand at the step on screen."""
-    numbers = partial(step_numbers, asked, trace, picks.step, showing.words)
+    numbers = partial(step_numbers, question, trace, picks.step, showing.words)
     with st.container(key="told-numbers"):
         showing.heading("standing.title")
         showing.standing(
@@ -93,21 +93,21 @@ def _numbers(asked: Question, picks: Picks, trace: Trace, showing: Showing) -> N
         )
 
 
-def _scores(asked: Question, pairs: tuple[MovedPair, ...], trace: Trace, showing: Showing) -> None:
+def _scores(question: Question, pairs: tuple[MovedPair, ...], trace: Trace, showing: Showing) -> None:
     words = showing.words
     scores: dict[str, Score] = {words("smo.hand.you"): score(trace)}
-    scores |= {words(f"panel.solver.{rule}"): score(answers.run(asked, rule).trace) for rule in RULES}
+    scores |= {words(f"panel.solver.{rule}"): score(answers.run(question, rule).trace) for rule in RULES}
     showing.heading("figure.rivals.title")
     score_table(scores, len(trace), words)
-    _card(asked, trace, showing)
+    _card(question, trace, showing)
     showing.draw("rivals", lambda: Drawn(objective_race(scores, words), race_text(scores, words)), pairs)
 
 
-def _card(asked: Question, trace: Trace, showing: Showing) -> None:
+def _card(question: Question, trace: Trace, showing: Showing) -> None:
     """Show the comparison as text to copy, with a link to the same pairs; without a link if there are many points."""
     query = session.query()
     if trace.outcome is not Outcome.OPTIMAL or query is None:
         return
     st.caption(showing.words("smo.hand.card"))
     link = frame.address(query)
-    st.code(f"{comparison(asked, trace, showing.words)}\n{link}", language=None, wrap_lines=True)
+    st.code(f"{comparison(question, trace, showing.words)}\n{link}", language=None, wrap_lines=True)

@@ -53,13 +53,13 @@ def picks_of(question: Question) -> Picks:
     return picks.then(question.pairs) if moves else picks  # the pairs of a link, or none
 
 
-def asked_of(asked: Question) -> tuple[Picks, PickedPair | None]:
+def asked_of(question: Question) -> tuple[Picks, PickedPair | None]:
     """Return the picks as the open beat requires them, and the pair that LIBSVM would choose.
 
     A beat requests the first or the second point of this pair; for the second one, the first is already picked.
     """
-    picks, task = picks_of(asked), task_of()
-    pair = suggestion(answers.run_by_hand(asked, picks.pairs))
+    picks, task = picks_of(question), task_of()
+    pair = suggestion(answers.run_by_hand(question, picks.pairs))
     if task == SECOND and pair is not None:
         picks = replace(picks, picked=(pair[0], *(picks.picked[1:] if picks.picked[:1] == pair[:1] else ())))
     elif task == FIRST or len(picks.picked) > 1:
@@ -67,34 +67,34 @@ def asked_of(asked: Question) -> tuple[Picks, PickedPair | None]:
     return picks, pair
 
 
-def _followed(kept: Picks, asked: Question) -> Picks:
+def _followed(kept: Picks, question: Question) -> Picks:
     """Return the picks that remain on a changed problem; none if all points are different.
 
     If a change is undone, the pairs dropped by it are restored.
     """
-    earlier, points = kept.before, asked.board.points
+    earlier, points = kept.before, question.board.points
     while earlier is not None:
-        if earlier.problem == asked.key():
+        if earlier.problem == question.key():
             return earlier
         earlier = earlier.before
     numbers = numbers_now(kept.points, points)
     if numbers is None:
-        return Picks(asked.key(), points)
+        return Picks(question.key(), points)
     pairs = renumbered(kept.pairs, numbers)
-    left = len(answers.run_by_hand(asked, pairs)) if pairs else 0
+    left = len(answers.run_by_hand(question, pairs)) if pairs else 0
     picked = tuple(numbers[i] for i in kept.picked)
     waits = picked if min(picked, default=0) >= 0 else ()
     dropped = len(pairs) - left
     before = kept if dropped else kept.before
-    found = Picks(asked.key(), points, pairs[:left], picked=waits, dropped=dropped, before=before)
+    found = Picks(question.key(), points, pairs[:left], picked=waits, dropped=dropped, before=before)
     return replace(found, halted=kept.halted)
 
 
-def with_picks(asked: Question) -> Question:
+def with_picks(question: Question) -> Question:
     """Keep the picks in the options that links read, in every mode of the page; return the question with them."""
-    picks = picks_of(asked)
+    picks = picks_of(question)
     _keep(picks)
-    return replace(asked, pairs=picks.pairs)
+    return replace(question, pairs=picks.pairs)
 
 
 def take_pick(key: str) -> None:

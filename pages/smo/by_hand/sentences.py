@@ -14,21 +14,21 @@ from ui.solve.limits import PICKED_PAIRS
 from ui.words import Words, number
 
 
-def sentence(asked: Question, picks: Picks, trace: Trace, words: Words) -> str:
+def sentence(question: Question, picks: Picks, trace: Trace, words: Words) -> str:
     """Say which pairs remain after a change of the problem, and how far the run by hand is."""
     if not picks.dropped:
-        return _standing(asked, picks, trace, words)
+        return _standing(question, picks, trace, words)
     kept, picked = len(picks.pairs), len(picks.pairs) + picks.dropped
     left = words("smo.hand.dropped", kept=number(kept), picked=number(picked), next=number(kept + 1))
-    return words.joined([left, _standing(asked, picks, trace, words)])
+    return words.joined([left, _standing(question, picks, trace, words)])
 
 
-def _standing(asked: Question, picks: Picks, trace: Trace, words: Words) -> str:
+def _standing(question: Question, picks: Picks, trace: Trace, words: Words) -> str:
     if picks.refused is not None:
         why, i, j = picks.refused
         return words(f"pick.refused.{why.name}", i=i + 1, j=j + 1)
     if trace.outcome is Outcome.OPTIMAL:
-        return words.joined([words("smo.hand.done", tolerance=tolerance_of(trace)), comparison(asked, trace, words)])
+        return words.joined([words("smo.hand.done", tolerance=tolerance_of(trace)), comparison(question, trace, words)])
     if len(picks.pairs) >= PICKED_PAIRS:
         return words("smo.hand.enough", most=number(PICKED_PAIRS))
     if picks.picked:
@@ -46,10 +46,10 @@ def _last_move(pair: MovedPair, trace: Trace, words: Words) -> str:
     return words("smo.hand.moved", rule_i=own.i + 1, rule_j=own.j + 1, other=number(own.decrease), **values)
 
 
-def comparison(asked: Question, trace: Trace, words: Words) -> str:
+def comparison(question: Question, trace: Trace, words: Words) -> str:
     """Say how many steps the visitor took, how many of them LIBSVM chose, and how many LIBSVM needs alone."""
-    other = answers.run(asked, RULES[0]).trace
+    other = answers.run(question, RULES[0]).trace
     theirs = words(f"branch.length.{other.outcome.name}", steps=number(len(other)))
-    left = sum(pair[2:] == (ASKED,) for pair in picks_of(asked).pairs)
+    left = sum(pair[2:] == (ASKED,) for pair in picks_of(question).pairs)
     own = {"steps": number(len(trace)), "own": number(len(trace) - left), "left": number(left)}
     return words("smo.hand.compared.left" if left else "smo.hand.compared", theirs=theirs, **own)

@@ -24,38 +24,40 @@ BOUNDARY, SWEEP = "taylor-boundary", "taylor-sweep"
 Drawings = tuple[Drawing, ...]
 
 
-def all_figures(asked: Question, words: Words) -> Iterator[Drawing]:
+def all_figures(question: Question, words: Words) -> Iterator[Drawing]:
     """Yield every figure; `InputError` before the last two if the problem cannot be solved."""
-    seen = answers.views(asked)
-    yield from error_figures(asked, seen, words)
-    yield from order_figures(asked, seen, words)
-    if not answers.waits(asked) and (sweep := answers.sweep(asked)).exists:
-        yield boundary_figure(asked, sweep, words)
-        yield sweep_figure(asked, sweep, answers.times(asked), words)
+    seen = answers.views(question)
+    yield from error_figures(question, seen, words)
+    yield from order_figures(question, seen, words)
+    if not answers.waits(question) and (sweep := answers.sweep(question)).exists:
+        yield boundary_figure(question, sweep, words)
+        yield sweep_figure(question, sweep, answers.times(question), words)
 
 
-def error_figures(asked: Question, seen: Views, words: Words) -> Drawings:
+def error_figures(question: Question, seen: Views, words: Words) -> Drawings:
     """Return both kernels for one pair, and the error for all pairs."""
-    farthest = 2.0 * asked.gamma * seen.orders.own**2
+    farthest = 2.0 * question.gamma * seen.orders.own**2
     return (
         Drawing(KERNELS, partial(kernels_drawn, seen.pair, words)),
-        Drawing(ERRORS, partial(errors_drawn, seen.pair, seen.cloud, asked.order, farthest, words)),
+        Drawing(ERRORS, partial(errors_drawn, seen.pair, seen.cloud, question.order, farthest, words)),
     )
 
 
-def order_figures(asked: Question, seen: Views, words: Words) -> Drawings:
+def order_figures(question: Question, seen: Views, words: Words) -> Drawings:
     """Return the largest error over the order, and the interval of xi."""
     return (
-        Drawing(ORDERS, partial(orders_drawn, seen.orders, asked.order, asked.plain, words)),
+        Drawing(ORDERS, partial(orders_drawn, seen.orders, question.order, question.plain, words)),
         Drawing(XI, partial(xi_drawn, seen.pair, words)),
     )
 
 
-def boundary_figure(asked: Question, sweep: TaylorSweep, words: Words) -> Drawing:
+def boundary_figure(question: Question, sweep: TaylorSweep, words: Words) -> Drawing:
     """Return the boundary of this order."""
-    return Drawing(BOUNDARY, partial(boundary_drawn, sweep, asked.order, asked.X, asked.y, asked.square, words))
+    return Drawing(
+        BOUNDARY, partial(boundary_drawn, sweep, question.order, question.X, question.y, question.square, words)
+    )
 
 
-def sweep_figure(asked: Question, sweep: TaylorSweep, times: TaylorTimes, words: Words) -> Drawing:
+def sweep_figure(question: Question, sweep: TaylorSweep, times: TaylorTimes, words: Words) -> Drawing:
     """Return accuracy and cost of every order."""
-    return Drawing(SWEEP, partial(sweep_drawn, sweep, times, asked.order, words))
+    return Drawing(SWEEP, partial(sweep_drawn, sweep, times, question.order, words))

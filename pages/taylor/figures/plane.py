@@ -10,11 +10,11 @@ from ui.component.pad import Ground, PadPlane
 from ui.words import Words, number
 
 
-def plane_of(asked: Question, shown: TaylorPlane, told: str, words: Words) -> PadPlane:
+def plane_of(question: Question, shown: TaylorPlane, told: str, words: Words) -> PadPlane:
     """Return the contents of the pad, with a ring at each distance where K(x, x) falls to a level; `told`: its text."""
     wrong = np.minimum(np.abs(1.0 - shown.diagonal), 1.0)
     rings = [(distance, words("taylor.ring", level=number(level))) for level, distance in shown.rings]
-    shift = np.array([asked.options.shift, 0.0])
-    ground = Ground((-asked.options.shift, 0.0), shown.radius, wrong, rings)
-    x, y = asked.pair
+    shift = np.array([question.options.shift, 0.0])
+    ground = Ground((-question.options.shift, 0.0), shown.radius, wrong, rings)
+    x, y = question.pair
     return PadPlane(ground, (x - shift, y - shift), words("taylor.pad.alt", told=told))

@@ -21,38 +21,38 @@ from ui.words import Words
 IN_A_ROW = 2  # maps
 
 
-def fold_choice(asked: StandIns | None, showing: Showing) -> None:
+def fold_choice(stand_ins: StandIns | None, showing: Showing) -> None:
     """Show it folded, and search only once it is unfolded; show nothing if there is no approximation."""
-    if asked is None or not asked.approximations:
+    if stand_ins is None or not stand_ins.approximations:
         return
-    told = showing.words("choice.fold", symbol=symbol(asked.learner))
-    frame.fold("more-choice", told, showing.words, partial(_show, asked, showing))
+    told = showing.words("choice.fold", symbol=symbol(stand_ins.learner))
+    frame.fold("more-choice", told, showing.words, partial(_show, stand_ins, showing))
 
 
-def _show(asked: StandIns, showing: Showing) -> None:
+def _show(stand_ins: StandIns, showing: Showing) -> None:
     words = showing.words
-    if len(asked.X) > POINTS_WALKED:
-        st.markdown(words("choice.many", most=POINTS_WALKED, n=len(asked.X)))
+    if len(stand_ins.X) > POINTS_WALKED:
+        st.markdown(words("choice.many", most=POINTS_WALKED, n=len(stand_ins.X)))
         return
-    work = _searching(asked)
+    work = _searching(stand_ins)
     first = work.soon()
     over = work.is_over(first)
 
     def show(now: tuple[KernelWalk, ...]) -> None:
         if over:
-            _told(asked, now, showing)
-        _maps(asked, now, showing)
+            _told(stand_ins, now, showing)
+        _maps(stand_ins, now, showing)
 
     follow(work, first, show, words, "choice.progress")
 
 
-def _searching(asked: StandIns) -> PageWork[tuple[KernelWalk, ...]]:
+def _searching(stand_ins: StandIns) -> PageWork[tuple[KernelWalk, ...]]:
     return PageWork(
         "choice",
-        asked.key(asked.names),
-        lambda: walks(asked, visitor()),
-        partial(known, asked),
-        partial(leave, asked),
+        stand_ins.key(stand_ins.names),
+        lambda: walks(stand_ins, visitor()),
+        partial(known, stand_ins),
+        partial(leave, stand_ins),
         lambda now: (_done(now), sum(each.of for each in now)),
         is_over,
     )
@@ -62,23 +62,25 @@ def _done(walked: tuple[KernelWalk, ...]) -> int:
     return sum(len(each.looks) for each in walked)
 
 
-def _told(asked: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> None:
+def _told(stand_ins: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> None:
     """Report the choices once all are known."""
     words, exact = showing.words, walked[0]
     if not exact.looks:
         st.markdown(words("choice.none", name=name_of(exact.approximation, words)))
         return
-    told = [lead(walked, asked.learner, words)]
-    told += [choice_sentence(each, exact.own, asked.learner, words) for each in walked[1:]]
+    told = [lead(walked, stand_ins.learner, words)]
+    told += [choice_sentence(each, exact.own, stand_ins.learner, words) for each in walked[1:]]
     st.markdown(words.joined(told))
-    showing.table("choices", partial(choices_table, walked, asked.learner, words), asked.key(asked.names))
+    showing.table("choices", partial(choices_table, walked, stand_ins.learner, words), stand_ins.key(stand_ins.names))
 
 
-def _maps(asked: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> None:
+def _maps(stand_ins: StandIns, walked: tuple[KernelWalk, ...], showing: Showing) -> None:
     """Show the map of each kernel, two in a row."""
     span = span_of(walked)
-    content = f"{asked.key(asked.names)} {asked.learner} {_done(walked)}"
-    drawn = showing.figures([_drawing(each, walked, span, asked.learner, showing.words) for each in walked], content)
+    content = f"{stand_ins.key(stand_ins.names)} {stand_ins.learner} {_done(walked)}"
+    drawn = showing.figures(
+        [_drawing(each, walked, span, stand_ins.learner, showing.words) for each in walked], content
+    )
     for begin in range(0, len(walked), IN_A_ROW):
         with st.container(key=f"choice-maps-{begin}"):
             places = st.columns(IN_A_ROW, gap="medium")

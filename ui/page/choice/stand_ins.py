@@ -81,28 +81,30 @@ def by_kernel(X: Matrix, y: Labels, spec: KernelSpec) -> StandIns | None:
     return StandIns(X, y, (Approximation(name, rank_of(spec), whole(spec[entry.seed]) if entry.seed else 0),))
 
 
-def walks(asked: StandIns, visitor: str) -> tuple[KernelWalk, ...]:
+def walks(stand_ins: StandIns, visitor: str) -> tuple[KernelWalk, ...]:
     """Return the progress of all walks, and keep them going while the visitor asks; `InputError` if impossible."""
-    folds = min(FOLDS, len(asked.y))
-    points = _folded.get(asked.key(), lambda: folded(asked.X, asked.y.astype(np.float64), folds, 0, asked.learner))
+    folds = min(FOLDS, len(stand_ins.y))
+    points = _folded.get(
+        stand_ins.key(), lambda: folded(stand_ins.X, stand_ins.y.astype(np.float64), folds, 0, stand_ins.learner)
+    )
     walked = []
-    cost = A_LOOK * len(asked.y) ** 2 * FOLDS  # approximate seconds
-    for each in asked.names:
-        so_far: Progress[Look] = WORKS.follow(asked.key(each), visitor, _steps(points, each), cost)
+    cost = A_LOOK * len(stand_ins.y) ** 2 * FOLDS  # approximate seconds
+    for each in stand_ins.names:
+        so_far: Progress[Look] = WORKS.follow(stand_ins.key(each), visitor, _steps(points, each), cost)
         walked.append(KernelWalk(each, so_far.found, so_far.over))
     return tuple(walked)
 
 
-def known(asked: StandIns) -> tuple[KernelWalk, ...]:
+def known(stand_ins: StandIns) -> tuple[KernelWalk, ...]:
     """Return the progress of all walks without keeping them going."""
-    found = ((each, WORKS.known(asked.key(each))) for each in asked.names)
+    found = ((each, WORKS.known(stand_ins.key(each))) for each in stand_ins.names)
     return tuple(KernelWalk(each, *((so_far.found, so_far.over) if so_far else ((), False))) for each, so_far in found)
 
 
-def leave(asked: StandIns, visitor: str) -> None:
+def leave(stand_ins: StandIns, visitor: str) -> None:
     """Stop the current looks unless another visitor waits for them."""
-    for each in asked.names:
-        WORKS.leave(asked.key(each), visitor)
+    for each in stand_ins.names:
+        WORKS.leave(stand_ins.key(each), visitor)
 
 
 def is_over(walked: Sequence[KernelWalk]) -> bool:

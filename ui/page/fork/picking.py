@@ -27,15 +27,15 @@ class Picking:
     refused: tuple[BadPick, tuple[int, ...]] | None = None
 
 
-def picking_of(asked: Forking) -> Picking | None:
+def picking_of(forking: Forking) -> Picking | None:
     """Return the picking in progress on the current run; None if there is none, and after any change of the run."""
     kept = st.session_state.get(PICKING)
-    return kept if isinstance(kept, Picking) and kept.run == asked.name else None
+    return kept if isinstance(kept, Picking) and kept.run == forking.name else None
 
 
-def waits(asked: Forking) -> tuple[int, ...]:
+def waits(forking: Forking) -> tuple[int, ...]:
     """Return the point that waits for its partner, if there is one."""
-    picking = picking_of(asked)
+    picking = picking_of(forking)
     return () if picking is None or picking.first < 0 else (picking.first,)
 
 

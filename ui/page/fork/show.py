@@ -23,12 +23,12 @@ PartnerAdvice = Callable[[int, Trace, int, Words], str]  # the requirement for t
 
 
 def show_fork(
-    asked: Forking, forked: ForkedRun, k: int, showing: Showing, partner: PartnerAdvice | None = None
+    forking: Forking, forked: ForkedRun, k: int, showing: Showing, partner: PartnerAdvice | None = None
 ) -> None:
     """Show how the run can continue from here; for a run with a fork both lines and their comparison."""
     with st.container(key="explains-fork"):
         if forked.fork is None:
-            _ways_on(asked, forked.shown.trace, k, showing.words, partner)
+            _ways_on(forking, forked.shown.trace, k, showing.words, partner)
         else:
             words = showing.words
             with st.container(horizontal=True, vertical_alignment="bottom", key="fork-lines"):
@@ -43,19 +43,19 @@ def show_fork(
                     st.markdown(showing.once("fork", partial(comparison, forked, k, showing.words)))
 
 
-def _ways_on(asked: Forking, trace: Trace, k: int, words: Words, partner: PartnerAdvice | None) -> None:
-    picking, over = picking_of(asked), k >= len(trace)
-    own = "coordinate" if asked.visits else "pair"
+def _ways_on(forking: Forking, trace: Trace, k: int, words: Words, partner: PartnerAdvice | None) -> None:
+    picking, over = picking_of(forking), k >= len(trace)
+    own = "coordinate" if forking.visits else "pair"
     with st.container(horizontal=True, vertical_alignment="center", key="fork-ways"):
-        st.markdown(words("branch.ways.visits" if asked.visits else "branch.ways", k=number(k)), width="content")
-        for rule in asked.others:
+        st.markdown(words("branch.ways.visits" if forking.visits else "branch.ways", k=number(k)), width="content")
+        for rule in forking.others:
             name, goes = rule_name(rule, words), Fork(k, rule)
             st.button(name, key=f"fork-{rule}", on_click=contained(go_on), args=(goes,), disabled=over)
         said = words(f"branch.{own}" if picking is None else "branch.cancel")
         halts = over and picking is None
-        st.button(said, key="fork-pair", on_click=contained(turn_picking), args=(asked.name,), disabled=halts)
+        st.button(said, key="fork-pair", on_click=contained(turn_picking), args=(forking.name,), disabled=halts)
     if picking is not None:
-        st.markdown(_asks(picking, "alike" if asked.alike else own, trace, words, partner))
+        st.markdown(_asks(picking, "alike" if forking.alike else own, trace, words, partner))
 
 
 def _asks(picking: Picking, own: str, trace: Trace, words: Words, partner: PartnerAdvice | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.problem import InputError
-from ui.page.machine.asked import OnMachine
+from ui.page.machine.on_machine import OnMachine
 from ui.solve.approximation.overlay import overlay
 from ui.solve.machine.answer import machine_parts
 from ui.solve.machine.table import FIRST
@@ -12,18 +12,18 @@ from ui.solve.solving import MachineSolved, solved, solved_machine
 from ui.words import Words
 
 
-def machine(asked: OnMachine) -> MachineSolved | InputError:
+def machine(on_machine: OnMachine) -> MachineSolved | InputError:
     """Return the machine, or why it does not exist."""
     try:
-        return solved_machine(asked.problem)
+        return solved_machine(on_machine.problem)
     except InputError as error:
         return error
 
 
-def told(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> AnswerMessage:
+def told(on_machine: OnMachine, found: MachineSolved | InputError, words: Words) -> AnswerMessage:
     """Return the picture of the board and the words of the light; for C-SVC as on every other board."""
     if isinstance(found, InputError):
         return refusal_parts(found, words)
-    if asked.spec.name == FIRST:
-        return solution_parts(solved(asked.problem).solution, words)
-    return machine_parts(found, overlay(asked.problem), words)
+    if on_machine.spec.name == FIRST:
+        return solution_parts(solved(on_machine.problem).solution, words)
+    return machine_parts(found, overlay(on_machine.problem), words)

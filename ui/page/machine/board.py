@@ -12,8 +12,8 @@ from core.view import Light
 from ui.component.board import Linked, light, small_board
 from ui.component.marks import legend
 from ui.page.machine.answers import told
-from ui.page.machine.asked import OnMachine
 from ui.page.machine.marks import marks_of, own_words
+from ui.page.machine.on_machine import OnMachine
 from ui.page.machine.sentences import shares_sentence
 from ui.page.machine.shares import shares_drawing, shares_key
 from ui.page.showing import Showing
@@ -27,7 +27,7 @@ from ui.state.widget import contained
 
 def machine_board(
     key: str,
-    asked: OnMachine,
+    on_machine: OnMachine,
     found: MachineSolved | InputError,
     showing: Showing,
     side: int,
@@ -39,10 +39,10 @@ def machine_board(
     `picked` holds the points of a pair that is being picked on it; None: no picking. `offers` is the name under which
     it requests early figures, if they are not those of the page.
     """
-    words, labels = own_words(asked.spec.name, showing.words), asked.entry.labels
+    words, labels = own_words(on_machine.spec.name, showing.words), on_machine.entry.labels
     on_commit = partial(take_points, key)
     linked = Linked(
-        asked.kernel,
+        on_machine.kernel,
         "",
         side,
         key,
@@ -52,19 +52,19 @@ def machine_board(
         picking=picked is not None,
         picked=next(iter(picked or ()), -1),
     )
-    small_board(key, asked.board, words, told(asked, found, words), linked)
+    small_board(key, on_machine.board, words, told(on_machine, found, words), linked)
 
 
-def machine_legend(asked: OnMachine, showing: Showing) -> None:
+def machine_legend(on_machine: OnMachine, showing: Showing) -> None:
     """Show the meanings of the board's marks, at the bottom."""
-    words = own_words(asked.spec.name, showing.words)
-    rows = marks_of(asked.spec.name, asked.C is not None, exact_of(asked.board.kernel) is not None)
-    legend("marks", asked.board, words, rows, session.is_untouched())
+    words = own_words(on_machine.spec.name, showing.words)
+    rows = marks_of(on_machine.spec.name, on_machine.C is not None, exact_of(on_machine.board.kernel) is not None)
+    legend("marks", on_machine.board, words, rows, session.is_untouched())
 
 
 def machine_told(
     key: str,
-    asked: OnMachine,
+    on_machine: OnMachine,
     found: MachineSolved | InputError,
     showing: Showing,
     state: MachineFit | None = None,
@@ -73,11 +73,11 @@ def machine_told(
 
     Before the end of its run the shares are those of the `state` on the board.
     """
-    light(asked.board, showing.words, of=key)
+    light(on_machine.board, showing.words, of=key)
     if isinstance(found, InputError):
         return
     no_region = found.fitted.formulation is Formulation.ONE_CLASS and found.fitted.light is Light.IMPOSSIBLE
-    if no_region and asked.kernel["name"] != EXACT:  # the points of the class lie on one side of the origin
+    if no_region and on_machine.kernel["name"] != EXACT:  # the points of the class lie on one side of the origin
         label, gaussian = showing.words("machine.take.gaussian"), (with_named_kernel, EXACT)
         st.button(label, key="take-gaussian", on_click=contained(session.apply), args=gaussian)
     if showing.sees("figures"):

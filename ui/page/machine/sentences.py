@@ -7,7 +7,7 @@ import math
 from core.problem import Formulation, InputError
 from core.topics.machines.view import OF_NU, MachineFit
 from core.view import Light
-from ui.page.machine.asked import OnMachine
+from ui.page.machine.on_machine import OnMachine
 from ui.solve.machine.message import DIGITS
 from ui.solve.solving import MachineSolved
 from ui.words import Words, number
@@ -15,11 +15,11 @@ from ui.words import Words, number
 WHOLE = 1e-9  # rounding of a number of points
 
 
-def lead_sentence(asked: OnMachine, found: MachineSolved | InputError, words: Words) -> str:
+def lead_sentence(on_machine: OnMachine, found: MachineSolved | InputError, words: Words) -> str:
     """Say what the machine looks for, and what it found."""
     if isinstance(found, InputError):
         return words("solved.refused")
-    shown, name = found.fitted, asked.spec.name
+    shown, name = found.fitted, on_machine.spec.name
     if shown.light is Light.IMPOSSIBLE:
         one = shown.formulation is Formulation.ONE_CLASS
         return words("machine.lead.none.one" if one else "machine.lead.none", nu=number(shown.nu))
@@ -29,10 +29,10 @@ def lead_sentence(asked: OnMachine, found: MachineSolved | InputError, words: Wo
         "vectors": shown.vectors,
         "nu": number(shown.nu),
         "r": number(shown.r, DIGITS),
-        "C": words("machine.hard") if asked.C is None else number(asked.C),
-        "epsilon": number(asked.spec.epsilon),
+        "C": words("machine.hard") if on_machine.C is None else number(on_machine.C),
+        "epsilon": number(on_machine.spec.epsilon),
     }
-    if name == "c-svc" and asked.C is None:
+    if name == "c-svc" and on_machine.C is None:
         return words("machine.lead.hard", **told)
     return words(f"machine.lead.{name}", **told)
 
