@@ -119,7 +119,7 @@ def pictures(question: Question, gamma: float, C: float) -> tuple[FoldPicture, .
     def make() -> tuple[FoldPicture, ...]:
         found = folds_of(question)
         X, y, at = found.X, labels(found), MachineAt(question.options.machine, gamma, C)
-        return tuple(fold_picture(X, y, split, at, question.square) for split in found.splits)
+        return tuple(fold_picture(X, y, split, at, question.square, len(found.splits)) for split in found.splits)
 
     return _pictures.get(question.key(gamma, C, question.square), make)
 

@@ -81,20 +81,25 @@ class GaussianMachine:
 
 
 def fit(
-    X: Matrix, y: Vector, asked: MachineAt, tolerance: float = 1e-3, cancel: CancelFlag | None = None
+    X: Matrix,
+    y: Vector,
+    at: MachineAt,
+    tolerance: float = 1e-3,
+    cancel: CancelFlag | None = None,
+    of: int = 1,
 ) -> GaussianMachine | None:
     """Train a machine on points X (n, d) with labels y (n,), +1.0 or -1.0.
 
     None if there is no machine: it was cancelled, or no hard margin exists. With only one class every point is
-    classified as it.
+    classified as it. The step limit is divided by `of`, the number of machines that are waited for.
     """
-    machine, gamma, C = asked
+    machine, gamma, C = at
     if abs(y.sum()) == len(y):
         return GaussianMachine(X[:0], np.empty(0), float(y[0]) if len(y) else 1.0, gamma)
     if machine == "ridge":
         return GaussianMachine(X, ridge(Gaussian(gamma).gram(X, X), y, penalty_of(C)).weights, 0.0, gamma)
     problem = c_svc(X, y, Gaussian(gamma), C)
-    done = answer(problem, tolerance=tolerance, limit=MOST_READ // max(len(y), 500), cancel=cancel)
+    done = answer(problem, tolerance=tolerance, limit=MOST_READ // max(len(y), 500) // of, cancel=cancel)
     if done.outcome in NOT_THERE:
         return None
     return GaussianMachine(X, done.alpha * problem.y, offset(problem, done.alpha), gamma)
@@ -200,9 +205,9 @@ def judge(X: Matrix, y: Vector, parts: Parts, machine: MachineAt) -> Judgement |
     return Judgement(int(wrong[own].sum()), len(own), int(wrong[parts.test].sum()), len(parts.test))
 
 
-def fold_picture(X: Matrix, y: Vector, split: Split, machine: MachineAt, window: Square) -> FoldPicture:
-    """Return the decisions of the machine trained without a fold, on the plane and on the fold."""
-    found = fit(X[split.train], y[split.train], machine)
+def fold_picture(X: Matrix, y: Vector, split: Split, machine: MachineAt, window: Square, folds: int) -> FoldPicture:
+    """Return the decisions of the machine trained without one of the folds, on the plane and on that fold."""
+    found = fit(X[split.train], y[split.train], machine, of=folds)
     if found is None:
         nothing = np.zeros((FOLD_CELLS, FOLD_CELLS), np.int8)
         return FoldPicture(nothing, split.train, split.test, np.ones(len(split.test), dtype=bool))

@@ -100,7 +100,7 @@ def test_who_is_set_apart_chooses_nothing(seed: int) -> None:
 def test_folds_as_pictures_err_as_the_folds_of_a_walk(machine: str) -> None:
     asked = folded(X, Y, 5, 0, machine)
     (look,) = walk("grid", asked, grid_of((1.0,), (10.0,)))
-    shown = [fold_picture(X, Y, split, MachineAt(machine, 1.0, 10.0), WINDOW) for split in asked.splits]
+    shown = [fold_picture(X, Y, split, MachineAt(machine, 1.0, 10.0), WINDOW, 5) for split in asked.splits]
     assert [int(fold.wrong.sum()) for fold in shown] == [int(count) for count in look.errors]
     assert [len(fold.test) for fold in shown] == list(look.points)
     assert shown[0].sides.shape == (FOLD_CELLS, FOLD_CELLS)
