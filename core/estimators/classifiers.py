@@ -178,7 +178,8 @@ class SVC(_Classifier):
         Penalty of the slack, > 0; ``numpy.inf`` is the hard margin, refused if there is none.
     kernel
         "linear", "poly", "rbf", "sigmoid", "precomputed" (the points are their kernel matrix), a function of two sets
-        of points that returns their kernel matrix, or a frozen kernel or feature map of `core.problem`.
+        of points that returns their kernel matrix, or a frozen kernel or feature map of `core.problem`. With a
+        `StringKernel` the points are lists of words, and `support_vectors_` the support words.
     degree, gamma, coef0
         Of named kernels: (gamma x.z + coef0)^degree, tanh(gamma x.z + coef0), exp(-gamma |x - z|^2). gamma is
         a number, "scale" for 1 / (d Var X), or "auto" for 1 / d.

@@ -59,6 +59,7 @@ from .proof.optimality import (
 )
 from .scalars import Scalars, best_scalars, free_scalars
 from .separability.separation import Separable, Separation, common_point, separation
+from .strings import StringKernel
 
 __all__ = [
     "Certificate",
@@ -94,6 +95,7 @@ __all__ = [
     "Separation",
     "Sigmoid",
     "SquaresMap",
+    "StringKernel",
     "SummedNormal",
     "TaylorGaussian",
     "TaylorMap",

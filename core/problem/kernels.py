@@ -29,7 +29,8 @@ class Kernel(Protocol):
         """Return K(a, b) for all rows a of A (len(A), d) and b of B (len(B), d), a new array (len(A), len(B))."""
 
 
-def _require(holds: bool, name: str, value: object, allowed: str) -> None:
+def require(holds: bool, name: str, value: object, allowed: str) -> None:
+    """Refuse a parameter for which a condition does not hold; `allowed` says what would."""
     if not holds:
         raise InputError(
             "kernel.parameter",
@@ -42,17 +43,17 @@ def _require(holds: bool, name: str, value: object, allowed: str) -> None:
 
 def _require_positive(name: str, value: object) -> None:
     number = as_float(value)
-    _require(math.isfinite(number) and number > 0, name, value, "> 0")
+    require(math.isfinite(number) and number > 0, name, value, "> 0")
 
 
 def _require_finite(name: str, value: object) -> None:
-    _require(math.isfinite(as_float(value)), name, value, "finite")
+    require(math.isfinite(as_float(value)), name, value, "finite")
 
 
 def require_count(name: str, value: object, least: int, most: int) -> None:
     """Refuse a parameter that is not an integer from `least` to `most`."""
     holds = isinstance(value, int | np.integer) and bool(least <= value <= most)
-    _require(holds, name, value, f"{least}, {least + 1}, ..., {most}")
+    require(holds, name, value, f"{least}, {least + 1}, ..., {most}")
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,7 @@ class TaylorGaussian:
         _require_positive("gamma", self.gamma)
         require_count("order", self.order, 0, 150)
         if self.rho is not None:
-            _require(len(self.rho) == self.order + 1, "rho", len(self.rho), f"{self.order + 1} numbers")
+            require(len(self.rho) == self.order + 1, "rho", len(self.rho), f"{self.order + 1} numbers")
             for value in self.rho:
                 _require_positive("rho", value)
 

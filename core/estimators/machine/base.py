@@ -39,6 +39,7 @@ from .kernel_choice import (
     is_pairwise,
     rounding_unit,
     symmetric,
+    takes_words,
 )
 from .limits import NO_MARGIN, Effort, is_marginless, penalty_for
 from .plane import in_features
@@ -266,9 +267,13 @@ class KernelMachine(BaseEstimator):
         self._choice, self._coef, self._tolerance = choice, coef, float(self.tol)
         self._sparse = is_sparse(X) and choice.called is None
         self._fitted = copy(X) if choice.called is not None else None  # the caller may write into X
+        if choice.words:
+            self._fitted = X[support]
         self._centres = None if choice.by_matrix else rows_at(points, support)
         self.support_ = support.astype(np.int32)
         self.support_vectors_ = np.empty((0, 0)) if choice.by_matrix else self._as_given(X, support)
+        if choice.words:
+            self.support_vectors_ = self._fitted
         self.n_support_ = counts.astype(np.int32)
         self.dual_coef_ = self._as_came(coef)
         self._planes = self._finer(solved)
@@ -349,7 +354,7 @@ class KernelMachine(BaseEstimator):
         check_is_fitted(self)
         X = prediction_input(self, X)
         points, choice = self._choice.points(X, self._fitted), self._choice
-        if not choice.by_matrix:
+        if choice.words or not choice.by_matrix:
             return points
         count = self.shape_fit_[0]
         if points.ndim != 2 or points.shape[1] != count:
@@ -389,6 +394,9 @@ class KernelMachine(BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.pairwise = is_pairwise(self.kernel)
         tags.input_tags.sparse = not is_pairwise(self.kernel)
+        if takes_words(self.kernel):
+            tags.input_tags.sparse = tags.input_tags.two_d_array = False
+            tags.input_tags.string = True
         return tags
 
 

@@ -22,7 +22,8 @@ from sklearn.utils.validation import check_consistent_length, validate_data
 from ...lowlevel.blas_threads import one_blas_thread
 from ...problem.arrays import Vector, is_sparse
 from ...problem.maps import Rows
-from .kernel_choice import is_called
+from ...problem.strings import words_of
+from .kernel_choice import is_called, takes_words
 
 HOW = {"accept_sparse": "csr", "dtype": np.float64, "order": "C", "accept_large_sparse": False}
 KERNEL_NAMES = {"linear", "poly", "rbf", "sigmoid", "precomputed"}
@@ -70,6 +71,11 @@ def training_input(estimator: BaseEstimator, X: Any, y: Any) -> tuple[Rows, Any]
         vars(estimator).pop("n_features_in_", None)
         check_consistent_length(X, y)
         return X, y
+    if takes_words(estimator.kernel):
+        vars(estimator).pop("n_features_in_", None)
+        X = word_array(X)
+        check_consistent_length(X, y)
+        return X, y
     wanted = estimator._needs_targets
     if _is_plain(X) and (_is_plain_target(y, len(X)) if wanted else y is None):
         vars(estimator).pop("feature_names_in_", None)
@@ -89,6 +95,8 @@ def prediction_input(estimator: BaseEstimator, X: Any) -> Rows:  # noqa: ANN401
     """Return points to predict, with the features of the training; sparse points only after sparse training."""
     if is_called(estimator.kernel):
         return X
+    if takes_words(estimator.kernel):
+        return word_array(X)
     known = estimator.n_features_in_
     if not (_is_plain(X) and X.shape[1] == known and "feature_names_in_" not in vars(estimator)):
         X = validate_data(estimator, short_indices(X), reset=False, **HOW)
@@ -97,6 +105,14 @@ def prediction_input(estimator: BaseEstimator, X: Any) -> Rows:  # noqa: ANN401
     if is_sparse(X) and not estimator._sparse:
         raise ValueError(f"cannot use sparse input in {type(estimator).__name__!r} trained on dense data")
     return X
+
+
+def word_array(X: Any) -> Any:  # noqa: ANN401 - an array of objects
+    """Return words as an array (n,) of str; `InputError`, which is a ValueError, unless X is a list of words."""
+    words = words_of(X)
+    array = np.empty(len(words), dtype=object)
+    array[:] = words
+    return array
 
 
 def short_indices(X: Any) -> Any:  # noqa: ANN401

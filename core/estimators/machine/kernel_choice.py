@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ...problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid
+from ...problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, StringKernel
 from ...problem.arrays import Matrix, Vector, is_sparse
 from ...problem.maps import FeatureMap, Rows
 from ...problem.validation import LARGEST_COORDINATE
 
-AskedKernel: TypeAlias = str | Kernel | Callable[..., Any]
+AskedKernel: TypeAlias = str | Kernel | StringKernel | Callable[..., Any]
 MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: larger numbers exceed single precision
 LEAST_GAMMA = 1e-25
 SINGLE = float(np.finfo(np.float32).eps)  # numbers in float64 were often computed in float32
@@ -50,6 +50,7 @@ class KernelChoice(NamedTuple):
     kernel: Kernel
     lift: FeatureMap | None = None  # the kernel is the inner product of these features
     called: Callable[..., Any] | None = None  # or a function returns the kernel matrix
+    words: bool = False  # whether that function takes words; of the training it needs the support words only
     unit: float = 1.0  # or the points are scaled by this factor
     centre: Vector | None = None  # and shifted by this point
 
@@ -119,9 +120,16 @@ def is_called(kernel: object) -> bool:
     return callable(kernel) and not hasattr(kernel, "gram")
 
 
+def takes_words(kernel: object) -> bool:
+    """Tell whether the points are words."""
+    return isinstance(kernel, StringKernel)
+
+
 def _given(kernel: Any) -> KernelChoice:  # noqa: ANN401 - a kernel, a map or a function
     if is_called(kernel):
         return KernelChoice(Precomputed(), called=kernel)
+    if takes_words(kernel):
+        return KernelChoice(Precomputed(), called=kernel.gram, words=True)
     if hasattr(kernel, "features"):
         return KernelChoice(Linear(), lift=kernel)
     return KernelChoice(kernel)

@@ -1,0 +1,1 @@
+"""Strings: the kernel of common subsequences, step by step."""
