@@ -35,11 +35,12 @@ from pages.fourier.question import MAPS as FOURIER_MAPS
 from pages.phi.maps import MAPS as LIFTS
 from pages.phi.question import VIEWS
 from pages.results.question import GROWTHS, RIVALS
+from ui.link.codec import Text
 from ui.link.points import encode
 from ui.link.shared import MODES, RULES, SOLVERS
 from ui.page.guard import apology
 from ui.solve.kernels import KERNELS, PARAMETERS, Parameter
-from ui.solve.limits import POINTS_IN_LINK
+from ui.solve.limits import LETTERS_OF_A_LIST, LETTERS_OF_A_WORD, POINTS_IN_LINK
 from ui.words import languages, words_for
 
 ROOT = Path(__file__).parent.parent
@@ -192,6 +193,18 @@ def _moved(draw: random.Random) -> str:
     return f"{draw.randint(0, 9)}-{draw.randint(0, 9)}{draw.choice(('', '', '-1', '-7'))}"
 
 
+def _strings(draw: random.Random) -> str:
+    words = ("", "Nasdaq", "lass das", "支持向量机", "مرحبا", "😀😀 e\u0301", "a" * 40, "<b>[x](y)$", "abcde" * 8)
+    lists = (
+        "0",
+        *map(Text(LETTERS_OF_A_LIST).write, ("", "cat, dog", "a" * 300, "支持，向量；\n机", ",;\n", "ab\n" * 100)),
+    )
+    s, t, new = (Text(LETTERS_OF_A_WORD).write(draw.choice(words)) for _ in range(3))
+    numbers = draw.randint(1, 8), draw.choice((0.05, 0.5, 1, 0.9)), draw.choice(("yes", "no"))
+    cell, plus, minus = draw.choice(("auto", 0, 1, 77, 12800)), draw.choice(lists), draw.choice(lists)
+    return _joined(s, t, *numbers, cell, plus, minus, draw.choice((new, "0")))
+
+
 OWN: dict[str, Callable[[random.Random], str]] = {
     "fourier": _fourier,
     "budget": _budget,
@@ -220,6 +233,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "choosing": lambda draw: _joined(*(draw.choice(some.split()) for some in CHOOSING)),
     "mistakes": lambda draw: _joined(draw.choice(("cyclic", "random", "first")), draw.choice((0, 1, 9999, 10_000))),
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
+    "strings": _strings,
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
     "rule": lambda draw: draw.choice(SOLVERS),
     "beat": lambda draw: draw.choice(("1", "4", "8", "0", "99")),

@@ -14,6 +14,7 @@ from .problem import (
     Precomputed,
     Problem,
     Sigmoid,
+    StringKernel,
     TaylorGaussian,
     TaylorMap,
     c_svc,
@@ -29,6 +30,7 @@ from .solver.trainer.small import Posed, solve_small_finely
 from .solver.trainer.train import few_values
 from .topics.budget.experiment import MAPS, MapChoice, Setting, approximate, judged, reference
 from .topics.gamma.experiment import panel
+from .topics.strings.view import tables
 from .trace import Trace, by_hand, pick, record
 from .view import box_at, curves, pair_at, playback, solution
 
@@ -44,6 +46,7 @@ JOBS = (  # as processes take them that compile: the long ones early, and what o
     ("regions",),
     ("perceptron",),
     ("budget",),
+    ("strings",),
 )
 # For one page each, for more points than one draws, or for a C and a kernel that need float64 throughout.
 LATER = (("libsvm",), ("path",), ("many points",), ("few points finely",))
@@ -67,6 +70,7 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
         "finish": lambda: finish(problem),
         "record": lambda: curves(record(problem)),
         "answer": lambda: (solution(problem, answer(problem)), *_all_grams(problem)),
+        "strings": lambda: (StringKernel(2, 0.5).gram(["ab", "ba"], ["ab"]), tables("ab", "ba", 2, 0.5)),
         "few points": lambda: _train(problem, CACHE_BYTES),
         "few points finely": lambda: _train_finely(problem),
         "many points": lambda: _train(problem, 0),

@@ -24,6 +24,7 @@ from pages import (
     results,
     ridge,
     smo,
+    strings,
     taylor,
 )
 from ui.link.link import Link
@@ -41,6 +42,7 @@ PAGES = (
     libsvm.PAGE,
     gamma.PAGE,
     phi.PAGE,
+    strings.PAGE,
     taylor.PAGE,
     fourier.PAGE,
     budget.PAGE,

@@ -18,7 +18,7 @@ LONGEST_SUBSEQUENCE = 64
 
 Letters: TypeAlias = NDArray[np.uint32]  # code points
 Spelt: TypeAlias = tuple[Letters, Indices]  # the letters of several words, and where each word begins
-Given: TypeAlias = tuple[int, float, float]  # length, decay, and the factor of a pair of equal letters
+Factors: TypeAlias = tuple[int, float, float]  # length, decay, and the factor of a pair of equal letters
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def spelt(words: Sequence[str]) -> Spelt:
     return letters, starts
 
 
-def _squares(words: Sequence[str], given: Given) -> Vector:
+def _squares(words: Sequence[str], given: Factors) -> Vector:
     """Return k(s, s) of every word."""
     values = np.zeros((len(words), 1))
     for i, word in enumerate(words):
@@ -120,7 +120,7 @@ def _squares(words: Sequence[str], given: Given) -> Vector:
 
 
 @compiled
-def _fill(rows: Spelt, columns: Spelt, same: bool, given: Given, K: Matrix) -> None:
+def _fill(rows: Spelt, columns: Spelt, same: bool, given: Factors, K: Matrix) -> None:
     """Write all kernel values into K (rows, columns); where both are the same words, only half are computed."""
     (a, a_starts), (b, b_starts), (length, decay, square) = rows, columns, given
     widest = 0

@@ -53,7 +53,8 @@ def content_of(page: AnyTopic, lab: Lab) -> str:
     shared, points = lab.shared, lab.points
     if not page.points:  # nor about questions on them
         own = None if page.form is None else shared.chosen(page.form.kind)
-        return content_key(points.X[:0], points.y[:0], page.name, own, shared.lang, shared.projector)
+        C = (shared.C, shared.soft) if "C" in page.controls else None
+        return content_key(points.X[:0], points.y[:0], page.name, own, C, shared.lang, shared.projector)
     beside = {name: value for name, value in shared.numbers.items() if name not in shared.kernel}
     plain = replace(shared, X=None, y=None, numbers=beside)
     names = (points.axes, points.classes, points.scale)

@@ -96,3 +96,10 @@ def steps_of_one(count: int, of: int = 1) -> int:
     If there are very many solves, `of` of them share the work of one.
     """
     return min(STEPS_OF_A_SOLVE, SHARED_WORK // max(count, 1)) // of
+
+
+LETTERS_OF_A_WORD: Final = 40  # a link carries every word
+LETTERS_OF_A_LIST: Final = 300  # of words, of one class
+SUBSEQUENCE: Final = (1, 8)  # letters, on the page of strings
+DECAY: Final = (0.05, 1.0)  # of the string kernel, there
+SUBSEQUENCES_MAPPED: Final = 5_000  # ways to choose letters, for a table of every feature: 10 ms

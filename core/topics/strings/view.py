@@ -21,7 +21,7 @@ SHOWN_WAYS = 12
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class StringTables:
     """The dynamic program for two words (mathematics, equation 5.2): everything that it computes."""
 
     prime: np.ndarray  # (length, |s| + 1, |t| + 1) K'_q
@@ -58,13 +58,13 @@ class Common:
         return self.of_s.feature * self.of_t.feature
 
 
-def tables(s: str, t: str, length: int, decay: float) -> Tables:
+def tables(s: str, t: str, length: int, decay: float) -> StringTables:
     """Return all tables of the dynamic program; they hold 2 length (|s| + 1) (|t| + 1) numbers."""
     (a, _), (b, _) = spelt([s]), spelt([t])
     prime = np.zeros((length, len(s) + 1, len(t) + 1))
     double, last = np.zeros_like(prime), np.zeros(prime.shape[1:])
     value = _tabulate(a, b, decay, prime, double, last)
-    return Tables(prime, double, last, value)
+    return StringTables(prime, double, last, value)
 
 
 @compiled
