@@ -40,7 +40,8 @@ def _machine(question: Question, showing: Showing) -> None:
         found, refused = None, error
     with left:
         showing.heading("strings.machine.title")
-        plus, minus = st.columns(2)
+        with st.container(key="strings-lists"):
+            plus, minus = st.columns(2)
         with plus:
             field("plus", question.plus, showing, lines=True)
         with minus:
@@ -55,7 +56,8 @@ def _machine(question: Question, showing: Showing) -> None:
         showing.draw(SUPPORT, lambda: Drawn(support_figure(found, words), support_text(found, words)))
     with right:
         showing.heading("figure.strings_terms.title")
-        field("new", question.new, showing)
+        with st.container(key="strings-new"):
+            field("new", question.new, showing)
         st.markdown(new_sentence(found, question.options.length, words))
         showing.draw(TERMS, lambda: Drawn(terms_figure(found, words), terms_text(found, words)))
 

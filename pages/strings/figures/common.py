@@ -22,7 +22,7 @@ def shown_of(pair: WordPair) -> tuple[Common, ...]:
 
 def common_figure(pair: WordPair, words: Words) -> Sketch:
     """Return a block for each subsequence: its value, and below it both words with its letters lit."""
-    rows = _Rows(max(len(pair.s), len(pair.t), FEWEST))
+    rows = _Rows(max(len(pair.s), len(pair.t)))
     for one in shown_of(pair):
         product = f"<b>{spelt(one.letters)}</b>   {_product(one)} = {number(one.value)}"
         rows.told(product, INK)
@@ -35,6 +35,7 @@ def common_figure(pair: WordPair, words: Words) -> Sketch:
     rest = rest_of(pair)
     if rest:
         rows.told(words("strings.common.rest", count=pair.count - SHOWN, value=number(rest)), INK)
+    rows.told(words("strings.common.sum", value=number(pair.value)), INK)
     return rows.drawn()
 
 
@@ -52,7 +53,8 @@ class _Rows:
     """Rows of letters, from the top down."""
 
     def __init__(self, columns: int) -> None:
-        self.columns, self.at = columns, 0.0
+        self.longest, self.at = columns, 0.0
+        self.columns = columns = max(columns, FEWEST)
         self.size = min(LARGEST, int(WIDTH / columns))
         self.plain: list[tuple[float, float, str]] = []
         self.lit: list[tuple[float, float, str]] = []
@@ -61,7 +63,7 @@ class _Rows:
     def word(self, word: str, way: tuple[int, ...], power: str) -> None:
         for place, one in enumerate(word):
             (self.lit if place in way else self.plain).append((float(place), self.at, letter(one)))
-        self.said.append((self.columns + 0.2, self.at, power, GREY))
+        self.said.append((self.longest - 0.2, self.at, power, GREY))
         self.at += 1.0
 
     def told(self, text: str, color: str) -> None:

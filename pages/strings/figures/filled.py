@@ -37,7 +37,7 @@ def filled_figure(pair: WordPair, at: CellPlace, words: Words) -> Sketch:
         for zero, color in ((True, GREY), (False, INK)):
             chosen = [cell for cell in cells if (whole[cell] == 0.0) == zero]
             text = [number(float(whole[cell]), 2) for cell in chosen]
-            font = {"color": color, "size": 12 if columns <= 10 else 10}
+            font = {"color": color, "size": 11 if columns <= 10 else 10}
             drawn.add_text([b for _, b in chosen], [a for a, _ in chosen], text, textfont=font)
     matches = [(a, b) for a in range(1, rows) for b in range(1, columns) if equal(pair, CellPlace(1, a, b))]
     for a, b in matches:

@@ -24,19 +24,21 @@ def support_figure(machine: WordMachine, words: Words) -> Sketch:
 
 def terms_figure(machine: WordMachine, words: Words) -> Sketch:
     """Return the largest terms of f, the sum of all others, and the offset."""
-    bars = [(spelt(machine.words[i]), float(machine.terms[i]), _color(machine.y[i])) for i in largest(machine)]
-    others = len(machine.support) - len(bars)
-    if others > 0:
-        rest = float(machine.terms.sum()) - sum(value for _, value, _ in bars)
-        bars.append((words("figure.strings_terms.rest", count=others), rest, GREY))
+    drawn = largest(machine)
+    bars = [(spelt(machine.words[i]), float(machine.terms[i]), _color(machine.y[i])) for i in drawn]
+    others = [i for i in machine.support if i not in drawn]
+    if others:
+        rest = float(machine.terms[others].sum())
+        bars.append((words("figure.strings_terms.rest", count=len(others)), rest, GREY))
     bars.append(("b", machine.solution.b, GREY))
     bars.append(("<b>f</b>", machine.f, INK))
     return _bars(bars, words("figure.strings_terms.x"))
 
 
 def largest(machine: WordMachine) -> list[int]:
-    """Return the words with the largest terms."""
-    return sorted(machine.support, key=lambda i: -abs(float(machine.terms[i])))[:TERMS]
+    """Return the words with the largest terms, none of them 0."""
+    some = [i for i in machine.support if machine.terms[i] != 0.0]
+    return sorted(some, key=lambda i: -abs(float(machine.terms[i])))[:TERMS]
 
 
 def _color(sign: float) -> str:
@@ -55,6 +57,7 @@ def _bars(bars: Sequence[TermBar], title: str) -> Sketch:
             x=[bars[k][1] for k in rows],
             y=rows,
             marker=marker,
+            width=0.8,  # else the distance of the rows of one class
             text=[number(bars[k][1]) for k in rows],
             textposition="outside",
             cliponaxis=False,
