@@ -36,7 +36,7 @@ class StringKernel:
         Lambda, 0 < decay <= 1.
     normalised
         Whether the value is the cosine k(s, t) / sqrt(k(s, s) k(t, t)) (mathematics, equation 5.3). Li calls (7.93)
-        itself the cosine; that is an erratum (mathematics, E001-1). A word of fewer than `length` letters has no
+        itself the cosine; that is an erratum (mathematics 20.2.1). A word of fewer than `length` letters has no
         feature: its k(s, s) is 0, and its cosine with every word, itself included, is taken as 0. Its normalised
         features are then 0 too, so this stays an inner product, and the kernel positive semidefinite.
     """
@@ -87,14 +87,14 @@ class StringKernel:
 def words_of(values: object) -> list[str]:
     """Return words as a list, refused unless they are one str or more in a sequence."""
     if isinstance(values, str | bytes) or not hasattr(values, "__len__") or not hasattr(values, "__iter__"):
-        raise InputError("strings.not_a_list", "A string kernel takes a list of words; give a list of str.")
+        raise InputError("words.not_a_list", "A string kernel takes a list of words; give a list of str.")
     words = list(values)
     if not words:
-        raise InputError("strings.none", "The list of words is empty; give one word at least.")
+        raise InputError("words.none", "The list of words is empty; give one word at least.")
     for place, word in enumerate(words):
         if not isinstance(word, str):
             raise InputError(
-                "strings.not_words",
+                "words.not_words",
                 "Entry {place} of the words is of type {kind}; every entry must be a str.",
                 place=place,
                 kind=type(word).__name__,

@@ -107,7 +107,7 @@ def machine(question: Question) -> WordMachine:
     plus, minus = question.classes
     for sign, own in (("+1", plus), ("−1", minus)):
         if not own:
-            raise InputError("strings.class", "Class {sign} has no word; write one at least.", sign=sign)
+            raise InputError("words.class", "Class {sign} has no word; write one at least.", sign=sign)
     kernel, words, C = question.kernel, (*plus, *minus), question.C
 
     def make() -> WordMachine:

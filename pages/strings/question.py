@@ -81,10 +81,10 @@ def listed(text: str) -> tuple[str, ...]:
 def refusal(name: str, text: str) -> InputError | None:
     """Return why a text is not taken; None if it is."""
     if len(text) > LETTERS[name]:
-        key = "strings.list.long" if name in ("plus", "minus") else "strings.word.long"
+        key = "words.list.long" if name in ("plus", "minus") else "words.word.long"
         return InputError(key, "{count} letters; at most {most}.", count=len(text), most=LETTERS[name])
     if not is_plain(text):
-        return InputError("strings.control", "A control character.")
+        return InputError("words.control", "A control character.")
     return None
 
 

@@ -27,7 +27,7 @@ def lead_sentence(pair: WordPair, normalised: bool, words: Words) -> str:
 
 
 def erratum_sentence(pair: WordPair, words: Words) -> str:
-    """Say that the textbook's value is no cosine, with both numbers (mathematics, E001-1)."""
+    """Say that the textbook's value is no cosine, with both numbers (mathematics 20.2.1)."""
     if not min(pair.squares) > 0.0:
         return words("strings.erratum.none", n=pair.length)
     one, other = (number(square) for square in pair.squares)

@@ -145,7 +145,7 @@ def common(s: str, t: str, length: int, decay: float, most: int) -> tuple[tuple[
 def _admit(ways: int) -> None:
     if ways > MOST_PLACES:
         raise InputError(
-            "strings.many",
+            "words.many",
             "The letters of a subsequence can be chosen in {ways} ways; at most {most} are looked at.",
             ways=ways,
             most=MOST_PLACES,

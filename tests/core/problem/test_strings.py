@@ -108,14 +108,14 @@ def test_parameters_out_of_range_are_refused(length: object, decay: object) -> N
 @pytest.mark.parametrize(
     ("values", "key"),
     [
-        ([], "strings.none"),
-        ("word", "strings.not_a_list"),
-        (None, "strings.not_a_list"),
-        (7, "strings.not_a_list"),
-        (["a", 1], "strings.not_words"),
-        ([1.0, 2.0], "strings.not_words"),
-        ([b"a"], "strings.not_words"),
-        ([None], "strings.not_words"),
+        ([], "words.none"),
+        ("word", "words.not_a_list"),
+        (None, "words.not_a_list"),
+        (7, "words.not_a_list"),
+        (["a", 1], "words.not_words"),
+        ([1.0, 2.0], "words.not_words"),
+        ([b"a"], "words.not_words"),
+        ([None], "words.not_words"),
     ],
 )
 def test_anything_but_a_list_of_words_is_refused_in_one_sentence(values: object, key: str) -> None:

@@ -105,10 +105,10 @@ def test_an_invalid_link_opens_the_default_words_and_says_so() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "key"),
     [
-        ("s", "a" * 10_000, "strings.word.long"),
-        ("new", "语" * 41, "strings.word.long"),
-        ("plus", "ab\n" * 4000, "strings.list.long"),
-        ("t", "a\x07b", "strings.control"),
+        ("s", "a" * 10_000, "words.word.long"),
+        ("new", "语" * 41, "words.word.long"),
+        ("plus", "ab\n" * 4000, "words.list.long"),
+        ("t", "a\x07b", "words.control"),
     ],
 )
 def test_a_text_that_is_refused_stays_in_its_field_with_one_sentence(name: str, text: str, key: str, lang: str) -> None:
@@ -163,7 +163,7 @@ def test_a_class_without_words_is_told_and_the_lists_stay(lang: str) -> None:
     visit = Visit("strings", lang=lang)
     plus = field(visit, "plus", lang).value
     write(visit, "minus", " ,\n", lang)
-    assert visit.warnings() == [words_for(lang)("refusal.strings.class", sign="−1")]
+    assert visit.warnings() == [words_for(lang)("refusal.words.class", sign="−1")]
     assert field(visit, "plus", lang).value == plus
     assert field(visit, "minus", lang).value == " ,\n"
 

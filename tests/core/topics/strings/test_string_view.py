@@ -66,7 +66,7 @@ def test_what_would_take_too_long_is_refused_before_the_work() -> None:
     for refused in (lambda: features("a" * 10_000, 6, 0.5), lambda: common("a" * 10_000, "a" * 10_000, 6, 0.5, 9)):
         with pytest.raises(InputError) as error:
             refused()
-        assert error.value.key == "strings.many"
+        assert error.value.key == "words.many"
 
 
 def test_choosing_almost_all_of_many_letters_needs_no_memory_for_the_others() -> None:
