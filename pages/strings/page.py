@@ -14,7 +14,7 @@ from pages.strings.question import Question, change
 from pages.strings.sentences import cost_sentence, erratum_sentence, lead_sentence, refused_sentence
 from pages.strings.typed import field
 from ui.component.plot import Drawn
-from ui.component.sliders import Dial
+from ui.component.sliders import Dial, penalty_dial
 from ui.page.showing import Showing
 from ui.solve.limits import DECAY, SUBSEQUENCE
 from ui.state import session
@@ -45,6 +45,8 @@ def stage(question: Question, showing: Showing) -> str:
             Dial("length", words("strings.length"), "n", *SUBSEQUENCE, asked.length, "whole"),
             Dial("decay", words("strings.decay"), "λ", *DECAY, asked.decay, "linear"),
         ]
+        if showing.sees("C"):
+            dials.append(penalty_dial(question.C, words))  # of the machine below, in the one bar
         showing.sliders("strings-dials", dials)
         showing.either("normalised", ("yes", "no"), asked.normalised)
         st.caption(erratum_sentence(shown, words))
