@@ -36,6 +36,7 @@ def stage(question: Question, showing: Showing) -> str:
         with right:
             _table(question, shown, showing)
     with left, st.container(key="strings-words"):
+        st.caption(erratum_sentence(shown, words))
         one, other = st.columns(2)
         with one:
             field("s", asked.s, showing)
@@ -49,7 +50,6 @@ def stage(question: Question, showing: Showing) -> str:
             dials.append(penalty_dial(question.C, words))  # of the machine below, in the one bar
         showing.sliders("strings-dials", dials)
         showing.either("normalised", ("yes", "no"), asked.normalised)
-        st.caption(erratum_sentence(shown, words))
     return lead_sentence(shown, question.kernel.normalised, words)
 
 

@@ -79,7 +79,7 @@ class KernelChoice(NamedTuple):
 
 def choose(kernel: AskedKernel, degree: int, gamma: str | float, coef0: float, X: Rows) -> KernelChoice:
     """Return the choice for points X (n, d); ValueError if their kernel values overflow."""
-    square = 0.0 if is_called(kernel) else _sum_of_squares(X)
+    square = 0.0 if is_called(kernel) or takes_words(kernel) else _sum_of_squares(X)
     if not square <= LARGEST_COORDINATE**2:
         raise ValueError(NOT_FINITE)
     if isinstance(kernel, str):
@@ -121,7 +121,7 @@ def is_called(kernel: object) -> bool:
 
 
 def takes_words(kernel: object) -> bool:
-    """Tell whether the points are words."""
+    """Whether the points are words."""
     return isinstance(kernel, StringKernel)
 
 
