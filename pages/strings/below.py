@@ -15,7 +15,6 @@ from pages.strings.sentences import machine_sentence, new_sentence
 from pages.strings.tables import ROWS, features_table
 from pages.strings.typed import field
 from ui.component.plot import Drawn
-from ui.component.sliders import penalty_dial
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.solve.limits import SUBSEQUENCES_MAPPED
@@ -46,8 +45,6 @@ def _machine(question: Question, showing: Showing) -> None:
             field("plus", question.plus, showing, lines=True)
         with minus:
             field("minus", question.minus, showing, lines=True)
-        if showing.sees("C"):
-            showing.sliders("strings-penalty", [penalty_dial(question.C, words)])
         if refused is not None:
             showing.refuse(refused)
             return

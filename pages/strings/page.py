@@ -14,7 +14,7 @@ from pages.strings.question import Question, change
 from pages.strings.sentences import cost_sentence, erratum_sentence, lead_sentence, refused_sentence
 from pages.strings.typed import field
 from ui.component.plot import Drawn
-from ui.component.sliders import Dial
+from ui.component.sliders import Dial, penalty_dial
 from ui.page.showing import Showing
 from ui.solve.limits import DECAY, SUBSEQUENCE
 from ui.state import session
@@ -36,6 +36,7 @@ def stage(question: Question, showing: Showing) -> str:
         with right:
             _table(question, shown, showing)
     with left, st.container(key="strings-words"):
+        st.caption(erratum_sentence(shown, words))
         one, other = st.columns(2)
         with one:
             field("s", options.s, showing)
@@ -45,9 +46,10 @@ def stage(question: Question, showing: Showing) -> str:
             Dial("length", words("strings.length"), "n", *SUBSEQUENCE, options.length, "whole"),
             Dial("decay", words("strings.decay"), "λ", *DECAY, options.decay, "linear"),
         ]
+        if showing.sees("C"):
+            dials.append(penalty_dial(question.C, words))  # of the machine below, in the one bar
         showing.sliders("strings-dials", dials)
         showing.either("normalised", ("yes", "no"), options.normalised)
-        st.caption(erratum_sentence(shown, words))
     return lead_sentence(shown, question.kernel.normalised, words)
 
 

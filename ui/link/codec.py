@@ -138,7 +138,9 @@ class Text:
     most: int
 
     def write(self, value: str) -> str:
-        """Return its digits."""
+        """Return its digits; ValueError for anything but a text."""
+        if not isinstance(value, str):
+            raise ValueError(str(value))
         return base64.b64encode(value.encode(), b"-.").decode().rstrip("=")
 
     def read(self, text: str) -> str:

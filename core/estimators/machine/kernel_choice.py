@@ -50,7 +50,7 @@ class KernelChoice(NamedTuple):
     kernel: Kernel
     lift: FeatureMap | None = None  # the kernel is the inner product of these features
     called: Callable[..., Any] | None = None  # or a function returns the kernel matrix
-    words: bool = False  # that function takes words, and needs no other words of the training than the support words
+    words: bool = False  # whether that function takes words; of the training it needs the support words only
     unit: float = 1.0  # or the points are scaled by this factor
     centre: Vector | None = None  # and shifted by this point
 
@@ -121,7 +121,7 @@ def is_called(kernel: object) -> bool:
 
 
 def takes_words(kernel: object) -> bool:
-    """Tell whether the points are words."""
+    """Whether the points are words."""
     return isinstance(kernel, StringKernel)
 
 
