@@ -58,15 +58,15 @@ def _bars(bars: Sequence[TermBar], title: str) -> Sketch:
             y=rows,
             marker=marker,
             width=0.8,  # else the distance of the rows of one class
-            text=[number(bars[k][1]) for k in rows],
-            textposition="outside",
-            cliponaxis=False,
             hoverinfo="skip",
         )
+    right = [max(value, 0.0) for _, value, _ in bars]  # of a bar or, below 0, of the axis: the words stand on its left
+    text = [f"\N{NO-BREAK SPACE}{number(value)}" for _, value, _ in bars]
+    drawn.add_text(right, list(range(len(bars))), text, textposition="middle right", showlegend=False)
     low, high = (reach(0.0, *(value for _, value, _ in bars)) for reach in (min, max))
     width = (high - low) or 1.0
     drawn.update_layout(
-        xaxis=axis(title, range=[low - (0.2 * width if low < 0 else 0.0), high + (0.2 * width if high > 0 else 0.0)]),
+        xaxis=axis(title, range=[low - (0.02 * width if low < 0 else 0.0), high + 0.2 * width]),
         yaxis=axis(
             "",
             range=[len(bars) - 0.4, -0.6],
