@@ -68,8 +68,8 @@ def _table(question: Question, shown: WordPair, showing: Showing) -> None:
     with st.container(horizontal=True, key="strings-turns"):
         steps = {"before": max(cell - 1, 0), "after": min(cell + 1, cells), "match": next_match(shown, cell, cells)}
         for name, to in steps.items():
-            act = contained(session.apply)
-            st.button(words(f"strings.{name}"), key=f"strings-{name}", on_click=act, args=(change, "cell", to))
+            said, step = words(f"strings.{name}"), (change, "cell", to)
+            st.button(said, key=f"strings-{name}", on_click=contained(session.apply), args=step)
     with st.container(key="strings-recurrence"):
         st.markdown("  \n".join(recurrence(shown, at, words)))
     st.caption(cost_sentence(shown, cells, words))
