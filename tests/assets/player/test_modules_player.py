@@ -211,6 +211,7 @@ def test_a_scrub_to_any_of_five_thousand_steps_is_one_picture_each(lab: Bench) -
     trace = record(c_svc(*clouds(200, spread=2.0), Linear(), 1e5), "smo-first-order", limit=5000)
     assert len(trace) == 5000
     deck = Deck(lab.page, trace, kernel={"name": "linear"})
+    deck.page.wait_for_function("__lab.paints.length > 0")  # the first picture of so long a run takes its time
     deck.page.evaluate("__lab.paints.length = 0")
     for share in np.random.default_rng(0).random(30):
         deck.page.evaluate(
