@@ -67,6 +67,7 @@ class WordMachine:
 
 
 _pairs: SharedResults[WordPair] = SharedResults()
+_trained: SharedResults[Solution] = SharedResults()
 _machines: SharedResults[WordMachine] = SharedResults()
 
 
@@ -109,14 +110,17 @@ def machine(question: Question) -> WordMachine:
         if not own:
             raise InputError("words.class", "Class {sign} has no word; write one at least.", sign=sign)
     kernel, words, C = question.kernel, (*plus, *minus), question.C
+    y = np.repeat([1.0, -1.0], [len(plus), len(minus)])
+    key = f"{kernel!r} {C!r} {plus!r} {minus!r}"
+
+    def train() -> Solution:
+        problem = c_svc(kernel.gram(words, words), y, Precomputed(), C)
+        return solution(problem, answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE))
 
     def make() -> WordMachine:
-        y = np.repeat([1.0, -1.0], [len(plus), len(minus)])
-        gram = kernel.gram(words, words)
-        problem = c_svc(gram, y, Precomputed(), C)
-        found = solution(problem, answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE))
+        found = _trained.get(key, train)  # a new word needs no training
         terms = found.alpha * y * kernel.gram([question.new], words)[0]
         short = sum(len(word) < kernel.length for word in words)
         return WordMachine(words, y, found, short, kernel.operations(words, words), question.new, terms)
 
-    return _machines.get(f"{kernel!r} {C!r} {plus!r} {minus!r} {question.new!r}", make)
+    return _machines.get(f"{key} {question.new!r}", make)

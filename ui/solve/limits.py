@@ -88,6 +88,11 @@ GAMMA_OF_A_MAP: Final = (1e-3, 1e3)  # of the sampled polynomial map: the range 
 GAMMA_OF_A_SERIES: Final = (1e-3, 10.0)  # above it exp(-gamma |x|^2) vanishes for |x| >= 1, and nothing is left to draw
 ORDER_OF_A_PLANE_MAP: Final = (1, 10)  # at least three coordinates to draw, at most 66 to choose from
 ORDER_OF_A_LINE_MAP: Final = (2, ORDER)  # at least three coordinates
+LETTERS_OF_A_WORD: Final = 40  # a link carries every word
+LETTERS_OF_A_LIST: Final = 300  # of words, of one class
+SUBSEQUENCE: Final = (1, 8)  # letters, on the page of strings
+DECAY: Final = (0.05, 1.0)  # of the string kernel, there
+SUBSEQUENCES_MAPPED: Final = 5_000  # ways to choose letters, for a table of every feature: 10 ms
 
 
 def steps_of_one(count: int, of: int = 1) -> int:
@@ -96,10 +101,3 @@ def steps_of_one(count: int, of: int = 1) -> int:
     If there are very many solves, `of` of them share the work of one.
     """
     return min(STEPS_OF_A_SOLVE, SHARED_WORK // max(count, 1)) // of
-
-
-LETTERS_OF_A_WORD: Final = 40  # a link carries every word
-LETTERS_OF_A_LIST: Final = 300  # of words, of one class
-SUBSEQUENCE: Final = (1, 8)  # letters, on the page of strings
-DECAY: Final = (0.05, 1.0)  # of the string kernel, there
-SUBSEQUENCES_MAPPED: Final = 5_000  # ways to choose letters, for a table of every feature: 10 ms

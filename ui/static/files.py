@@ -1,9 +1,9 @@
 """Everything that a browser fetches as a file, compressed once and kept.
 
 Our own modules and styles are served under `/lab/assets/<version>/`, where the version is a hash of their content,
-so that a browser can cache them forever, and modules without their comments and indentation, which are for those who
-read them here; plotly.js comes from the installed plotly package. Streamlit sends its own
-scripts uncompressed (9.7 MB for a first page): `CompressedStatic` answers for them.
+so that a browser can cache them forever, and modules without comments and indentation; plotly.js comes from the
+installed plotly package. Streamlit sends its own scripts uncompressed (9.7 MB for a first page): `CompressedStatic`
+answers for them.
 """
 
 from __future__ import annotations

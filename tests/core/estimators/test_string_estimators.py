@@ -52,7 +52,11 @@ def test_scikit_learn_clones_and_searches_it() -> None:
 
 def test_one_class_of_words_is_fitted_too() -> None:
     fitted = OneClassSVM(kernel=KERNEL, nu=0.5).fit(WORDS[:6])
-    assert set(fitted.predict(["cat", "xyz"]).tolist()) <= {-1, 1}
+    matrix = OneClassSVM(kernel="precomputed", nu=0.5).fit(KERNEL.gram(WORDS[:6], WORDS[:6]))
+    new = ["cat", "xyz"]
+    of_matrix = matrix.decision_function(KERNEL.gram(new, WORDS[:6]))
+    assert fitted.decision_function(new) == pytest.approx(of_matrix, abs=1e-12)
+    assert fitted.predict(["xyz"]).tolist() == [-1]
 
 
 @pytest.mark.parametrize(

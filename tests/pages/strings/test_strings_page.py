@@ -206,6 +206,15 @@ def test_the_machine_is_the_estimator_of_the_core() -> None:
     assert found.solution.errors == 0
 
 
+def test_a_new_word_needs_no_training(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = read(opening(LINK, {"lang": "en", "C": "7"}))
+    found = answers.machine(question)
+    monkeypatch.delattr(answers, "c_svc")
+    other = answers.machine(replace(question, new="dars"))
+    assert other.solution is found.solution
+    assert other.f != found.f
+
+
 def test_another_c_trains_another_machine_and_shows_it() -> None:
     low, high = (Visit("strings", lang="en", C=C) for C in ("0.01", "10"))
     assert low.texts() != high.texts()
