@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from .problem import (
+    FormulaKernel,
     FourierMap,
     Gaussian,
     Polynomial,
@@ -107,7 +108,7 @@ def _kept() -> Trace:
 def _all_grams(problem: Problem) -> tuple[Matrix, ...]:
     """Return a Gram matrix of each kind: of one set, of two, and one that is made symmetric afterwards."""
     polynomial = c_svc(problem.X, problem.y, Polynomial(2), 1.0)
-    others = (Sigmoid(1.0, 0.0), TaylorGaussian(1.0, 2))
+    others = (Sigmoid(1.0, 0.0), TaylorGaussian(1.0, 2), FormulaKernel("x1*z1"))
     return (
         problem.gram,
         cross_gram(problem, problem.X[:2]),

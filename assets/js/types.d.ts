@@ -576,6 +576,7 @@ declare module "./form/panel.js" {
     soft: Input;
     hidden: string[];
     kernels: Record<string, string[]>;
+    formula: string;
     offers?: string;
     lang: string;
     ahead?: import("./form/ahead.js").Ahead;

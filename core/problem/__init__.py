@@ -14,6 +14,7 @@ from .decision import (
 )
 from .dual import Dual, Problem, cross_gram
 from .form import Form, Formulation
+from .formula import FormulaKernel
 from .formulation.classification import (
     c_svc,
     c_svc_form,
@@ -66,6 +67,7 @@ __all__ = [
     "Dual",
     "FeatureMap",
     "Form",
+    "FormulaKernel",
     "Formulation",
     "FourierMap",
     "Gaussian",

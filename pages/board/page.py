@@ -17,6 +17,7 @@ from ui.component.board import Opens, board, light, panel
 from ui.link.shared import SOLVERS
 from ui.page import controls
 from ui.page.cost import published, show_cost
+from ui.page.formula_field import type_formula
 from ui.page.machine.choice import choose_machine
 from ui.page.machine.marks import reading
 from ui.page.showing import Showing
@@ -72,6 +73,7 @@ def choices(question: Question, showing: Showing) -> None:
         return other_choices(question, question.other, showing)
     problem = question.problem
     panel(question.board, showing.words, figures=published(problem, question.board.square, showing))
+    type_formula(showing)
     if showing.sees("solver"):
         with st.container(key="own-choices"):
             showing.either("solver", SOLVERS, question.solver, family="panel.solver")

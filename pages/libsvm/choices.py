@@ -12,6 +12,7 @@ from pages.libsvm.question import Question
 from ui.component.board import panel
 from ui.component.sliders import Dial
 from ui.page import controls
+from ui.page.formula_field import type_formula
 from ui.page.machine.choice import choose_machine, machine_dials
 from ui.page.showing import Showing
 
@@ -27,6 +28,7 @@ def choices(question: Question, showing: Showing) -> None:
     with st.container(key="libsvm-machine"):
         choose_machine(question.spec, showing)
     panel(replace(question.board, hidden=question.board.hidden | missing), words, PLAYER)
+    type_formula(showing)
     if dials := machine_dials(question.spec, question.square, showing):
         showing.sliders(DIALS, dials, PLAYER)
     with st.container(key="own-choices"):

@@ -28,7 +28,7 @@ def stage(question: Question, showing: Showing) -> str:
     """Show the player, and the explanation of its current mistake."""
     if question.stands_in:
         with st.container(key="stand-in"):
-            st.markdown(showing.words("perceptron.without.sigmoid"))
+            st.markdown(showing.words(f"perceptron.without.{question.board.kernel['name']}"))
     run = answers.run(question)
     k = step_at(question.step, len(run.trace))
     with st.container(key="stage"):

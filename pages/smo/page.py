@@ -10,6 +10,7 @@ from ui.component.board import panel
 from ui.link.shared import MODES, RULES
 from ui.page import controls
 from ui.page.cost import published, show_cost
+from ui.page.formula_field import type_formula
 from ui.page.showing import Showing
 
 SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
@@ -30,6 +31,7 @@ def choices(question: Question, showing: Showing) -> None:
     """Show the data, the panel of kernel and margin, mode and rules, and the error of an approximation."""
     controls.choose_data(showing, showing.hint())
     panel(question.board, showing.words, "smo", figures=published(question.problem, question.board.square, showing))
+    type_formula(showing)
     with st.container(key="own-choices"):
         _ways(question, showing)
     show_cost(question.problem, question.board.square, showing, "smo")

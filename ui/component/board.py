@@ -14,7 +14,7 @@ from ui.component.marks import marks
 from ui.component.mount import component
 from ui.solve.approximation.overlay import overlay
 from ui.solve.board_problem import BoardProblem, content_key
-from ui.solve.kernels import KERNELS, PARAMETERS, PENALTY, KernelSpec, Parameter, exact_of
+from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, PENALTY, USUAL_FORMULA, KernelSpec, Parameter, exact_of
 from ui.solve.machine.table import NAME
 from ui.solve.options import AlgorithmOptions
 from ui.solve.recording import sent_run
@@ -147,22 +147,30 @@ def panel(
 
     `figures` is the name for requests of figures of another kernel while a slider moves.
     """
-    numbers = panel_numbers(shown.numbers, shown.C, listed)
+    numbers = panel_numbers(shown.numbers, shown.C, listed, shown.formula)
     data = {**_side(shown, words, "panel.", "slider."), "lab": of, "offers": figures, "lang": words.lang, **numbers}
     component("form/panel")(key=f"panel-{of}", data=data)
 
 
 def panel_numbers(
-    kept: Mapping[str, float], C: float | None, listed: Collection[str] = tuple(KERNELS)
+    kept: Mapping[str, float],
+    C: float | None,
+    listed: Collection[str] = tuple(KERNELS),
+    text: str = USUAL_FORMULA,
 ) -> dict[str, object]:
     """Return the contents of the panel: each kernel with its parameters, and a slider for each parameter.
 
-    `kept` holds the last values of all parameters, including those of other kernels, and C under "C".
+    `kept` holds the last values of all parameters, including those of other kernels, and C under "C"; `text` is the
+    last formula.
     """
-    kernels = {name: list(entry.parameters) for name, entry in KERNELS.items() if name in listed}
-    needed = dict.fromkeys(name for parameters in kernels.values() for name in parameters)
+    needed = dict.fromkeys(own for name, entry in KERNELS.items() if name in listed for own in entry.parameters)
+    kernels = {
+        name: [*entry.parameters, *((FORMULA,) if entry.typed else ())]
+        for name, entry in KERNELS.items()
+        if name in listed
+    }
     dials = [_dial(name, PARAMETERS[name], kept[name]) for name in needed]
-    return {"kernels": kernels, "dials": [*dials, _dial("C", PENALTY._replace(usual=kept["C"]), C)]}
+    return {"kernels": kernels, FORMULA: text, "dials": [*dials, _dial("C", PENALTY._replace(usual=kept["C"]), C)]}
 
 
 def _dial(name: str, number: Parameter, value: float | None) -> dict[str, object]:

@@ -15,6 +15,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.problem import InputError
+from core.problem.formula import parse
 from datasets.catalogue import Dataset
 from datasets.plane import FARTHEST, Window
 from datasets.points import Scale, inert
@@ -23,7 +25,7 @@ from ui.link.fork import read_fork, write_fork
 from ui.link.form import LinkForm
 from ui.link.points import DamagedPointsError, FarPointsError, decode, encode
 from ui.link.shared import MODES, RULES, SOLVERS, Shared
-from ui.solve.kernels import KERNELS, PARAMETERS, KernelSpec, Parameter
+from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, USUAL_FORMULA, KernelSpec, Parameter
 from ui.solve.limits import GAMMAS, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN, USUAL_C
 from ui.solve.options import FORK_RULES, Fork
 from ui.words import languages, number
@@ -32,7 +34,7 @@ NAMES_IN_LINK: Final = 120  # total length of the names of axes and classes; a f
 NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
-    *("data", "p", "names", "scale", "k", "C", "soft", "lang", "hide", "gammas", "view", "projector"),
+    *("data", "p", "names", "scale", "k", "f", "C", "soft", "lang", "hide", "gammas", "view", "projector"),
     *("rule", "rival", "mode", "step", "fork", "beat"),
     *(parameter.field for parameter in PARAMETERS.values()),
 )
@@ -103,6 +105,8 @@ class Link:
                 if shared.scale is not None:
                     query["scale"] = "_".join(map(_exactly, shared.scale))
         query |= {"k": str(shared.kernel["name"]), **_written_numbers(shared)}
+        if FORMULA in shared.kernel or shared.formula != USUAL_FORMULA:
+            query["f"] = shared.formula
         query["C"] = "inf" if shared.C is None else _exactly(shared.C)
         if shared.C is None and shared.soft != self._usual_soft(shared):
             query["soft"] = _exactly(shared.soft)  # some machines have no hard margin, and a click turns it soft
@@ -129,7 +133,8 @@ class Link:
         X, y, window = fields.take("p", lambda text: _points(text, most_points), nothing)
         names = fields.take("names", _names, defaults.names)
         scale = fields.take("scale", _scale, defaults.scale)
-        kernel, numbers = _kernel(fields, defaults)
+        formula = fields.take("f", _formula, defaults.formula)
+        kernel, numbers = _kernel(fields, defaults, formula)
         shared = Shared(
             dataset=fields.take("data", self._dataset, defaults.dataset),
             X=X,
@@ -139,6 +144,7 @@ class Link:
             scale=scale if names is not None and X is not None else None,
             kernel=kernel,
             numbers=numbers,
+            formula=formula,
             C=fields.take("C", _penalty, defaults.C),
             lang=fields.take("lang", _one_of("link.language", languages), defaults.lang),
             hidden=fields.take("hide", _hidden, defaults.hidden),
@@ -212,12 +218,22 @@ def _written_numbers(shared: Shared) -> dict[str, str]:
     }
 
 
-def _kernel(fields: Fields, defaults: Shared) -> tuple[KernelSpec, dict[str, float]]:
+def _formula(text: str) -> str:
+    try:
+        parse(text)
+    except InputError as error:
+        raise UnreadableError("link.formula", used=USUAL_FORMULA) from error
+    return text
+
+
+def _kernel(fields: Fields, defaults: Shared, formula: str) -> tuple[KernelSpec, dict[str, float]]:
     """Return the chosen kernel and the parameters of the others."""
     name = fields.take("k", _one_of("link.kernel", KERNELS), str(defaults.kernel["name"]))
     numbers = {own: _number(fields, parameter, defaults.number(own)) for own, parameter in PARAMETERS.items()}
     spec: dict[str, str | float] = {"name": name}
     spec |= {own: numbers.pop(own) for own in KERNELS[name].parameters}
+    if KERNELS[name].typed:
+        spec[FORMULA] = formula
     return spec, {own: value for own, value in numbers.items() if value != PARAMETERS[own].usual}
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from datasets.plane import Window
 from datasets.points import Scale
-from ui.solve.kernels import PARAMETERS, KernelSpec, usual_spec
+from ui.solve.kernels import FORMULA, PARAMETERS, USUAL_FORMULA, KernelSpec, usual_spec
 from ui.solve.limits import USUAL_C
 from ui.solve.options import COORDINATE_SOLVER, PAIR_SOLVERS, Fork
 
@@ -38,6 +38,7 @@ class Shared:
     scale: Scale | None = None  # of the named axes, if the points are standardised
     kernel: KernelSpec = field(default_factory=lambda: usual_spec("gaussian"))
     numbers: Mapping[str, float] = field(default_factory=dict)
+    formula: str = USUAL_FORMULA  # the last one that was typed
     C: float | None = USUAL_C
     lang: str | None = None
     hidden: frozenset[str] = frozenset()
@@ -84,7 +85,8 @@ class Shared:
         before, now = (
             {name: float(value) for name, value in spec.items() if name in PARAMETERS} for spec in (self.kernel, kernel)
         )
-        return replace(self, kernel=kernel, numbers={**self.numbers, **before, **now})
+        formula = str(kernel.get(FORMULA, self.formula))
+        return replace(self, kernel=kernel, numbers={**self.numbers, **before, **now}, formula=formula)
 
     def chosen(self, kind: type[Options]) -> Options | None:
         """Return the options of one page; None until the visitor has chosen something."""

@@ -26,6 +26,7 @@ from datasets import (
 from ui.component.board import board
 from ui.component.sliders import Dial, Grip, penalty_dial
 from ui.page import frame, guard
+from ui.page.formula_field import type_formula
 from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS
 from ui.solve.machine.table import FIRST
@@ -83,6 +84,7 @@ def choose_kernel(showing: Showing, name: str, names: Sequence[str] = tuple(KERN
     words = showing.words
     wiring = {"index": names.index(name) if name in names else 0, **showing.wired("kernel", name)}
     st.selectbox(words("panel.kernel"), names, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)
+    type_formula(showing)
 
 
 def choose_numbers(

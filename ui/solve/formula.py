@@ -6,9 +6,11 @@ that in the formula on the page and replaces them by those of a newer answer.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from core.problem import TaylorGaussian
+from core.problem.formula import latex, parse
 
 SHOWN_TERMS = 2
 Spec = Mapping[str, str | float]  # of a kernel, with the numbers that `ui.solve.kernels` lists
@@ -33,6 +35,12 @@ def gaussian(spec: Spec) -> str:
 def sigmoid(spec: Spec) -> str:
     """Return the hyperbolic tangent of gamma x.z + r."""
     return rf"K(x,z) = \tanh\!\left({_factor(spec['gamma'])} x \cdot z + {_latex(spec['r'])}\right)"
+
+
+def typed(spec: Spec) -> str:
+    """Return the formula that was typed, with the numbers of its symbols."""
+    numbers = {name: _latex(spec[name]) for name in ("gamma", "r")}
+    return rf"K(x,z) = {latex(parse(str(spec['formula'])), _constant, numbers)}"
 
 
 def fourier(spec: Spec) -> str:
@@ -99,3 +107,8 @@ def _latex(value: str | float) -> str:
     mantissa, _, exponent = (f"{size:.3g}" if size < 1e3 or size >= 1e5 else f"{size:.0f}").partition("e")
     power = rf"\cdot 10^{{{int(exponent)}}}" if exponent else ""
     return ("-" if number < 0 else "") + rf"\mathrm{{{mantissa}}}" + power
+
+
+def _constant(value: float) -> str:
+    """Format a number of a typed formula, which no slider moves."""
+    return re.sub(r"\\mathrm\{([^}]*)\}", r"\1", _latex(value))

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.problem import (
+    FormulaKernel,
     FourierMap,
     Gaussian,
     InputError,
@@ -55,6 +56,8 @@ from ui.solve.limits import (
 )
 
 KernelSpec = Mapping[str, str | float]  # {"name": "gaussian", "gamma": 1.0}
+FORMULA: Final = "formula"  # the kernel that a visitor types, and the field of a spec with its text
+USUAL_FORMULA: Final = "exp(-gamma*dist2) + r*dot"
 ChosenMap = PolynomialMap | TaylorMap | RandomMap
 
 
@@ -93,6 +96,7 @@ class Entry(NamedTuple):
     rank: str = ""  # for an approximation, the parameter that improves it
     taken: Callable[[int], int] = int  # the actual rank for a chosen one
     seed: str = ""  # for an approximation by random samples, the parameter with their seed
+    typed: bool = False  # whether it is typed: its spec has the text under `FORMULA`
 
 
 PENALTY: Final = Parameter("C", "C", 0.0, LARGEST_C, USUAL_C, C_SLIDER, "log")
@@ -112,6 +116,10 @@ ORIGIN: Final = np.zeros((1, 2))  # the only landmark if there are no points
 
 def _polynomial(spec: KernelSpec) -> tuple[int, float, float]:
     return whole(spec["degree"]), real(spec["gamma"]), real(spec["zeta"])
+
+
+def _typed(spec: KernelSpec) -> FormulaKernel:
+    return FormulaKernel(str(spec[FORMULA]), real(spec["gamma"]), real(spec["r"]))
 
 
 def kept_eigenpairs(chosen: int | None, landmarks: int) -> int | None:
@@ -163,6 +171,15 @@ KERNELS: Final[Mapping[str, Entry]] = {
         gaussian=True,
         rank="order",
     ),
+    FORMULA: Entry(
+        ("gamma", "r"),
+        formula.typed,
+        lambda spec, X: _typed(spec),
+        lambda spec, X: None,
+        unmapped="kernel.unwritten",
+        nearest="linear",
+        typed=True,
+    ),
     WAVES: _random(WAVES, "components", "seed", formula.fourier),
     PAIRED: _random(PAIRED, "components", "seed", formula.paired, paired_count),
     LANDMARKS: _random(LANDMARKS, "landmarks", "landmark_seed", formula.nystroem),
@@ -207,7 +224,8 @@ def numbers_of(spec: KernelSpec) -> tuple[object, ...]:
     if spec["name"] == MONOMIALS:
         return (_monomials(spec),)
     own = named_only(spec)
-    return tuple(sorted((name, value if name == "name" else float(value)) for name, value in own.items()))
+    texts = ("name", FORMULA)
+    return tuple(sorted((name, value if name in texts else float(value)) for name, value in own.items()))
 
 
 def map_of(spec: KernelSpec, X: Matrix) -> ChosenMap | None:
@@ -248,23 +266,29 @@ def usual_spec(name: str) -> KernelSpec:
     return spec_with(name, _USUAL)
 
 
-def spec_with(name: str, numbers: Mapping[str, float]) -> KernelSpec:
-    """Return a kernel with those of the numbers that are parameters of it."""
+def spec_with(name: str, numbers: Mapping[str, float], text: str = USUAL_FORMULA) -> KernelSpec:
+    """Return a kernel with those of the numbers that are parameters of it, and the text if it is typed."""
     needed = {own: numbers[own] for own in KERNELS[name].parameters}
-    return {"name": name, **{own: int(value) if PARAMETERS[own].whole else value for own, value in needed.items()}}
+    own = {own: int(value) if PARAMETERS[own].whole else value for own, value in needed.items()}
+    return {"name": name, **own, **({FORMULA: text} if KERNELS[name].typed else {})}
 
 
 def named_only(spec: KernelSpec) -> KernelSpec:
     """Return a spec without fields that its kernel does not have."""
-    return {own: spec[own] for own in ("name", *KERNELS[str(spec["name"])].parameters)}
+    entry = KERNELS[str(spec["name"])]
+    return {own: spec[own] for own in ("name", *entry.parameters, *((FORMULA,) if entry.typed else ()))}
 
 
 def waves_of(spec: KernelSpec, X: Matrix) -> dict[str, NDArray[np.float64]]:
     """Return what a browser needs besides the spec to draw the field on the points X.
 
     For random features w1, w2 and b of each, (D, 3); the sine of a pair is a cosine with the phase -pi / 2. For
-    landmarks their coordinates, and the matrix from their kernel values to the features, (L, 2 + L).
+    landmarks their coordinates, and the matrix from their kernel values to the features, (L, 2 + L). For a formula its
+    code, an operation and a number for each, (k, 2).
     """
+    if spec["name"] == FORMULA:
+        code = _typed(spec).code
+        return {"waves": np.column_stack([code.operations.astype(np.float64), code.numbers])}
     entry = KERNELS.get(str(spec["name"]))
     kernel = kernel_of(spec, X) if entry is not None and entry.seed else None
     if isinstance(kernel, NystroemMap):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from core.view.grid import Square
 from datasets import AXES, Points
 from ui.solve.board_problem import BoardProblem, Coordinates, Labels
-from ui.solve.kernels import KernelSpec
+from ui.solve.kernels import USUAL_FORMULA, KernelSpec
 from ui.solve.machine.table import C_SVC, MachineSpec
 from ui.solve.options import AlgorithmOptions
 from ui.words import Words
@@ -31,6 +31,7 @@ class Board:
     solver: str | None = None  # chosen by the visitor; None: the page offers no choice
     runs: Mapping[str, AlgorithmOptions] = field(default_factory=dict)  # of each solver, on pages that offer a choice
     machine: MachineSpec = C_SVC
+    formula: str = USUAL_FORMULA  # the last one that was typed
 
     def axes(self, words: Words) -> tuple[str, str]:
         """Return what x1 and x2 measure, in the visitor's language if the data set has names for it."""

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from core.selection import C_of
 from datasets import ReadError, make_points
-from ui.solve.kernels import KERNELS, PARAMETERS, spec_with
+from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, kernel_of, spec_with
 from ui.solve.limits import LAMBDA, LARGEST_C
 from ui.solve.options import Fork
 from ui.state.lab import Lab, Opening, as_edited, choosing, revised
@@ -51,7 +51,14 @@ def with_named_kernel(lab: Lab, name: object) -> Lab:
     """Return the lab with another kernel and the visitor's parameters; the same lab for an unknown name."""
     if name not in KERNELS:
         return lab
-    return revised(lab, lab.shared.with_kernel(spec_with(str(name), lab.board.numbers)))
+    return revised(lab, lab.shared.with_kernel(spec_with(str(name), lab.board.numbers, lab.shared.formula)))
+
+
+def with_formula(lab: Lab, text: object) -> Lab:
+    """Return the lab with a typed formula as its kernel; `InputError` if the text is none."""
+    spec = spec_with(FORMULA, lab.board.numbers, str(text))
+    kernel_of(spec)
+    return revised(lab, lab.shared.with_kernel(spec))
 
 
 def with_penalty(lab: Lab, value: object) -> Lab:

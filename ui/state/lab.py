@@ -49,6 +49,7 @@ class Lab:
         return Board(
             *(self.points, shared.dataset, shared.kernel, {**numbers, "C": shared.soft}, shared.C),
             *(self.revision, shared.hidden, shared.projector, self.base, self.opened),
+            formula=shared.formula,
         )
 
     def options(self, kind: type[Chosen], opening: Opening[Chosen] | None = None) -> Chosen:

@@ -24,8 +24,9 @@ export class Panel extends Part {
     turn(this.soft, () => ({ C: this.kept.C }));
   }
 
-  update({ dials, hidden, kernels, offers, lang }) {
+  update({ dials, formula, hidden, kernels, offers, lang }) {
     Object.assign(this, { hidden, kernels, offers, lang });
+    this.kept.formula = formula;
     for (const name of ["kernel", "margin"]) this.root.querySelector(`.lab-${name}`).hidden = hidden.includes(name);
     dials.forEach((dial, k) => {
       const { name, value, usual } = dial;

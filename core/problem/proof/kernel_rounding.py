@@ -1,10 +1,11 @@
 """How far a kernel value in float64 may be from the exact one: |fl(K_ij) - K_ij| <= operations EPS length_i length_j.
 
-The length is that of a point where nothing cancels: every term of the arithmetic by its size, |gamma x.z + r| by
-gamma |x| |z| + |r|. Where the terms have one sign it is |phi(x)| itself. An inner product in any order of additions is
-off by at most gamma_d |x| |z| (Higham02, section 3.1), which each outer function multiplies by its derivative; an
-elementary function may be off by four units in its last place. The points and the parameters are exact as they are;
-so are a matrix that was given, and the features of landmarks, whose eigenvectors are numbers of their own.
+The length is that of a point where nothing cancels: every term of the arithmetic by its size, |gamma x.z + r| by gamma
+|x| |z| + |r|. Where the terms have one sign it is |phi(x)| itself. An inner product in any order of additions is off by
+at most gamma_d |x| |z| (Higham02, section 3.1), which each outer function multiplies by its derivative; an elementary
+function may be off by four units in its last place. A formula bounds its own arithmetic. The points and the parameters
+are exact as they are; so are a matrix that was given, and the features of landmarks, whose eigenvectors are numbers of
+their own.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..arrays import Vector, is_sparse
+from ..formula import FormulaKernel
 from ..kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, TaylorGaussian
 from ..maps.feature_map import Rows
 from ..maps.fourier import FourierMap
@@ -40,6 +42,9 @@ def kernel_bound(kernel: Kernel, X: Rows) -> KernelBound:
     """Return the bound for the rows of X (n, d); for `Precomputed` they are the kernel matrix."""
     if isinstance(kernel, TaylorMap | PolynomialMap):
         kernel = kernel.kernel
+    if isinstance(kernel, FormulaKernel):
+        sizes = kernel.sizes(X.toarray() if is_sparse(X) else X, FEWEST_ROUNDINGS)
+        return KernelBound(np.minimum(np.sqrt(sizes), LONGEST), FEWEST_ROUNDINGS)
     if is_sparse(X):  # |x|^2, positive but for x = 0
         sums, filled = X.multiply(X).sum(axis=1), np.diff(X.tocsr().indptr) > 0
         squares = np.asarray(sums, dtype=np.float64).ravel() + TINY * filled

@@ -13,6 +13,13 @@ from stand_in import CORNERS, gram
 from ui.solve.kernels import waves_of
 from ui.solve.wire import pack, unpack
 
+FORMULAS = (
+    "exp(-gamma*dist2) + r*dot",
+    "3.5",
+    "tanh(gamma*dot + r) / (1 + dist1^1.5) - max(x1*z1, -2)^3",
+    "sqrt(xx*zz) + abs(x2 - z2) * min(distmax, 1)",
+    "cos(x1 - z1) * (1 + sin(x2) * sin(z2)) + log(2 + dist2)^-2",
+)
 KERNELS = [
     {"name": "linear"},
     {"name": "polynomial", "degree": 3, "gamma": 1.0, "zeta": 1.0},
@@ -31,6 +38,7 @@ KERNELS = [
     {"name": "nystroem", "gamma": 0.5, "landmarks": 12, "landmark_seed": 3},
     {"name": "nystroem", "gamma": 0.01, "landmarks": 30, "landmark_seed": 0},
     {"name": "nystroem", "gamma": 1000.0, "landmarks": 1, "landmark_seed": 0},
+    *({"name": "formula", "gamma": 0.5, "r": -1.0, "formula": text} for text in FORMULAS),
 ]
 
 

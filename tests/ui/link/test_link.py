@@ -20,7 +20,7 @@ from ui.link.fields import Unread
 from ui.link.link import FILE_LIMIT
 from ui.link.points import DamagedPointsError, decode, encode
 from ui.link.shared import Shared
-from ui.solve.kernels import KERNELS, PARAMETERS
+from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, USUAL_FORMULA
 from ui.solve.limits import POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN
 from ui.solve.options import PAIR_SOLVERS, Fork
 from ui.words import languages, number, words_for
@@ -68,6 +68,9 @@ def windows(draw: st.DrawFn) -> Window:
     return Window(draw(corner), draw(corner), size)
 
 
+FORMULAS = st.sampled_from([USUAL_FORMULA, "1", "(1 + dot)^2 / (r + 7)", "max(x1, z1) - abs(x2 + z2)"])
+
+
 @st.composite
 def kernels(draw: st.DrawFn) -> dict[str, str | float]:
     name = draw(st.sampled_from(sorted(KERNELS)))
@@ -76,6 +79,8 @@ def kernels(draw: st.DrawFn) -> dict[str, str | float]:
         allowed = PARAMETERS[parameter]
         whole = st.integers(int(allowed.low), int(allowed.high))
         spec[parameter] = draw(whole if allowed.whole else st.floats(allowed.low, allowed.high))
+    if KERNELS[name].typed:
+        spec[FORMULA] = draw(FORMULAS)
     return spec
 
 
@@ -89,10 +94,12 @@ def states(draw: st.DrawFn, most: int = POINTS_IN_LINK) -> Shared:
         points = {"X": X, "y": random.choice(np.array([-1, 1], np.int8), n), "window": window}
     pair = st.none() | st.tuples(st.integers(0, POINTS - 1), st.integers(0, POINTS - 1))
     fork = st.builds(Fork, st.integers(0, STEPS_OF_A_RUN - 1), st.sampled_from(PAIR_SOLVERS), pair, st.booleans())
+    kernel = draw(kernels())
     gammas = st.lists(st.floats(1e-6, 1e6), min_size=1, max_size=9).map(tuple)
     return Shared(
         dataset=draw(st.none() | st.sampled_from(DATASETS)),
-        kernel=draw(kernels()),
+        kernel=kernel,
+        formula=str(kernel[FORMULA]) if FORMULA in kernel else draw(FORMULAS),
         C=draw(st.none() | st.floats(0, exclude_min=True, allow_infinity=False)),
         lang=draw(st.none() | st.sampled_from(sorted(languages))),
         hidden=draw(st.frozensets(st.sampled_from(["kernel", "C", "gamma", "tools", "data"]))),
@@ -200,6 +207,7 @@ ALLOWED = {
     ("soft", "1e308"),
     *((name, "0") for name in ("z", "r", "m", "s", "t", "step", "projector", "hide")),
     ("r", "-1"),
+    *(("f", text) for text in ("1e308", "-1", "0", "0x10", "1" * 40)),
     *(("hide", text) for text in ("nan", "inf", "-inf", "1e308", "1e999", "-1", "0x10")),
     *((form.field, text) for form in LINK.forms for text in ("", "0") if form.read(text) is not None),
 }

@@ -15,7 +15,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from core.problem import InputError, Kernel, Problem, c_svc, eps_svr, nu_svc, nu_svr, one_class
 from core.problem.arrays import Matrix
-from ui.solve.kernels import KERNELS, MONOMIALS, KernelSpec, real
+from core.problem.formula import LONGEST
+from ui.solve.kernels import FORMULA, KERNELS, MONOMIALS, KernelSpec, real
 from ui.solve.limits import MONOMIALS_DRAWN, ORDER
 from ui.solve.wire import one_of
 
@@ -96,9 +97,10 @@ class _SentMonomials(Struct, tag_field="name", tag=MONOMIALS):
 def _sent_kernel(name: str, own: Sequence[str]) -> type[Struct]:
     """Return the type that a board sends for a kernel of the table: its parameters, and those that `for_board` adds."""
     machine = ((NAME, Annotated[str, one_of(MACHINES)]), (NU, SentNumber), (EPSILON, SentNumber))
+    texts = [(FORMULA, Annotated[str, Meta(max_length=LONGEST)])] if KERNELS[name].typed else []
     fields = [(field, kind | UnsetType, UNSET) for field, kind in machine]
     return defstruct(
-        f"_Sent{name.title()}", [*((each, SentNumber) for each in own), *fields], tag_field="name", tag=name
+        f"_Sent{name.title()}", [*((each, SentNumber) for each in own), *texts, *fields], tag_field="name", tag=name
     )
 
 

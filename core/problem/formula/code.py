@@ -1,0 +1,385 @@
+"""A formula as postfix code: plain numbers that compiled code and the browser evaluate alike.
+
+Every operation is one IEEE operation or a function of `elementary`, so that a kernel value has the same bits on every
+processor. Beside the values a bound on their rounding is computed, operation by operation: what an operation gets may
+be off by e, and what it returns is off by the derivative times e and by its own rounding (Higham02, section 3.3).
+"""
+
+from __future__ import annotations
+
+import math
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...lowlevel.borrowed import borrowed
+from ...lowlevel.compiled import compiled
+from ...lowlevel.elementary import LONGEST_ANGLE, exponential, hyperbolic_tangent, logarithm, wave
+from ..arrays import Matrix, Vector
+from .syntax import Node, nodes, whole_power
+
+EPS: Final = float(np.finfo(float).eps)
+TINY: Final = float(np.finfo(float).tiny)  # what underflows is off by less
+ROUNDINGS: Final = 8.0  # in units of EPS: of an elementary function, at least
+WIDTH: Final = 512  # values at a time
+
+
+class Op(IntEnum):
+    """The operations of the code. assets/js/shared/formula_kernel.js has the same numbers."""
+
+    NUMBER = 0
+    DOT = 1
+    DIST2 = 2
+    DIST1 = 3
+    DISTMAX = 4
+    XX = 5
+    ZZ = 6
+    X = 7  # a coordinate
+    Z = 8
+    NEGATIVE = 10
+    WHOLE = 11  # a whole power
+    EXP = 12
+    LOG = 13
+    SQRT = 14
+    ABS = 15
+    SIN = 16
+    COS = 17
+    TANH = 18
+    ADD = 20
+    SUB = 21
+    MUL = 22
+    DIV = 23
+    MIN = 24
+    MAX = 25
+
+
+ONE, TWO = 10, 20  # from here on operations take one value, and two
+LEAST_COORDINATES: Final = {"x1": 1, "z1": 1, "x2": 2, "z2": 2}
+_LEAVES: Final = {
+    "dot": (Op.DOT, 0.0),
+    "dist2": (Op.DIST2, 0.0),
+    "dist1": (Op.DIST1, 0.0),
+    "distmax": (Op.DISTMAX, 0.0),
+    "xx": (Op.XX, 0.0),
+    "zz": (Op.ZZ, 0.0),
+    "x1": (Op.X, 0.0),
+    "x2": (Op.X, 1.0),
+    "z1": (Op.Z, 0.0),
+    "z2": (Op.Z, 1.0),
+}
+_OPERATIONS: Final = {
+    "negative": Op.NEGATIVE,
+    "exp": Op.EXP,
+    "log": Op.LOG,
+    "sqrt": Op.SQRT,
+    "abs": Op.ABS,
+    "sin": Op.SIN,
+    "cos": Op.COS,
+    "tanh": Op.TANH,
+    "+": Op.ADD,
+    "-": Op.SUB,
+    "*": Op.MUL,
+    "/": Op.DIV,
+    "min": Op.MIN,
+    "max": Op.MAX,
+}
+
+
+class FormulaCode(NamedTuple):
+    """Postfix code: an operation and a number for each, and how many values wait at most."""
+
+    operations: NDArray[np.int64]
+    numbers: Vector
+    depth: int
+    symmetric: bool  # whether the text itself is symmetric in x and z
+    coordinates: int  # how many a point must have
+
+
+def encode(node: Node, gamma: float, r: float) -> FormulaCode:
+    """Return the code of a tree with the numbers of its symbols."""
+    symbols = {"gamma": gamma, "r": r}
+    code: list[tuple[Op, float]] = []
+
+    def write(node: Node) -> None:
+        if (exponent := whole_power(node)) is not None:
+            write(node.parts[0])
+            code.append((Op.WHOLE, float(exponent)))
+        elif node.kind == "^":  # a^b = exp(b log a)
+            write(node.parts[1])
+            write(node.parts[0])
+            code.extend([(Op.LOG, 0.0), (Op.MUL, 0.0), (Op.EXP, 0.0)])
+        elif node.kind == "number":
+            code.append((Op.NUMBER, node.value))
+        elif node.kind in symbols:
+            code.append((Op.NUMBER, symbols[node.kind]))
+        elif node.kind in _LEAVES:
+            code.append(_LEAVES[node.kind])
+        else:
+            for part in node.parts:
+                write(part)
+            code.append((_OPERATIONS[node.kind], 0.0))
+
+    write(node)
+    waiting = np.cumsum([1 if op < ONE else 0 if op < TWO else -1 for op, _ in code])
+    names = {each.kind for each in nodes(node)}
+    return FormulaCode(
+        np.array([op for op, _ in code], dtype=np.int64),
+        np.array([number for _, number in code]),
+        int(waiting.max()),
+        names.isdisjoint(("xx", "zz", "x1", "x2", "z1", "z2")),
+        max((LEAST_COORDINATES.get(name, 0) for name in names), default=0),
+    )
+
+
+@compiled
+def write_values(
+    A: Matrix, B: Matrix, operations: NDArray[np.int64], numbers: Vector, depth: int, both: bool, K: Matrix
+) -> None:
+    """Write K(a, b) for the rows of A (n, d) and B (m, d); for `both`, the mean of it and of K(b, a)."""
+    A, B, K = borrowed(A), borrowed(B), borrowed(K)
+    values, bounds = np.empty((depth, WIDTH)), np.empty((depth, WIDTH))
+    for i in range(A.shape[0]):
+        for begin in range(0, B.shape[0], WIDTH):
+            some = B[begin : begin + WIDTH]
+            row = K[i, begin : begin + some.shape[0]]
+            evaluate(A[i], some, False, operations, numbers, values, bounds, False)
+            for t in range(row.size):
+                row[t] = values[0, t]
+            if both:
+                evaluate(A[i], some, True, operations, numbers, values, bounds, False)
+                for t in range(row.size):
+                    row[t] = 0.5 * (row[t] + values[0, t])
+
+
+@compiled
+def write_sizes(
+    X: Matrix,
+    operations: NDArray[np.int64],
+    numbers: Vector,
+    depth: int,
+    both: bool,
+    unit: float,
+    sizes: Vector,
+    apart: Vector,
+) -> None:
+    """Write the largest of |K(x, z)| and of its error / unit over all z of X (n, d), for each row x, into sizes (n,).
+
+    `apart` (5,) gets the two indices, K(x, z), K(z, x) and by how many bounds on the rounding both differ, where that
+    is most; nothing where it is 0.
+    """
+    X, sizes = borrowed(X), borrowed(sizes)
+    values, bounds = np.empty((depth, WIDTH)), np.empty((depth, WIDTH))
+    value, bound = np.empty(WIDTH), np.empty(WIDTH)
+    apart[:] = 0.0
+    for i in range(X.shape[0]):
+        most = 0.0
+        for begin in range(0, X.shape[0], WIDTH):
+            some = X[begin : begin + WIDTH]
+            evaluate(X[i], some, False, operations, numbers, values, bounds, True)
+            for t in range(some.shape[0]):
+                value[t], bound[t] = values[0, t], bounds[0, t]
+            if both:
+                evaluate(X[i], some, True, operations, numbers, values, bounds, True)
+                for t in range(some.shape[0]):
+                    error = bound[t] + bounds[0, t]
+                    difference = abs(value[t] - values[0, t])
+                    share = difference / error if error > 0.0 else (math.inf if difference > 0.0 else 0.0)
+                    if share > apart[4]:
+                        apart[0], apart[1], apart[4] = float(i), float(begin + t), share
+                        apart[2], apart[3] = value[t], values[0, t]
+                    value[t], bound[t] = 0.5 * (value[t] + values[0, t]), 0.5 * error
+            for t in range(some.shape[0]):
+                error = bound[t] + EPS * abs(value[t])
+                size = max(abs(value[t]), error / unit)
+                most = max(most, size if size == size else math.inf)
+        sizes[i] = most
+
+
+@compiled
+def evaluate(
+    x: Vector,
+    B: Matrix,
+    exchanged: bool,
+    operations: NDArray[np.int64],
+    numbers: Vector,
+    values: Matrix,
+    bounds: Matrix,
+    bounded: bool,
+) -> None:
+    """Write K(x, z), or K(z, x) where `exchanged`, into values[0] for the rows z of B (m, d), m <= `WIDTH`.
+
+    If `bounded`, bounds[0] gets bounds on their errors. What a formula leaves undefined is nan, and bounded by nothing.
+    """
+    many, here = B.shape[0], -1
+    for k in range(operations.size):
+        op, number = operations[k], numbers[k]
+        if op < ONE:
+            here += 1
+            if exchanged and op >= 5:  # x for z, and z for x
+                op = 11 - op if op <= 6 else 15 - op
+            _leaf(op, number, x, B, values[here])
+            if bounded:
+                _bound_of_leaf(op, x, B, values[here], bounds[here])
+        elif op < TWO:
+            v, e = values[here], bounds[here]
+            if bounded:
+                _bound_of_one(op, number, v, e, many)
+            _one(op, number, v, many)
+        else:
+            here -= 1
+            v, w, e, f = values[here], values[here + 1], bounds[here], bounds[here + 1]
+            if bounded:
+                _bound_of_two(op, v, w, e, f, many)
+            _two(op, v, w, many)
+        if bounded and op > 10 and op != 15 and op < 24:  # what is rounded: no sign, no minimum
+            v, e = values[here], bounds[here]
+            for t in range(many):
+                e[t] += ROUNDINGS * EPS * abs(v[t])
+
+
+@compiled
+def _leaf(op: int, number: float, x: Vector, B: Matrix, v: Vector) -> None:
+    for t in range(B.shape[0]):
+        z, total = B[t], 0.0
+        if op == 0:
+            total = number
+        elif op == 1:
+            for c in range(x.size):
+                total += x[c] * z[c]
+        elif op == 2:
+            for c in range(x.size):
+                total += (x[c] - z[c]) * (x[c] - z[c])
+        elif op == 3:
+            for c in range(x.size):
+                total += abs(x[c] - z[c])
+        elif op == 4:
+            for c in range(x.size):
+                total = max(total, abs(x[c] - z[c]))
+        elif op == 5:
+            for c in range(x.size):
+                total += x[c] * x[c]
+        elif op == 6:
+            for c in range(x.size):
+                total += z[c] * z[c]
+        else:
+            total = x[int(number)] if op == 7 else z[int(number)]
+        v[t] = total
+
+
+@compiled
+def _bound_of_leaf(op: int, x: Vector, B: Matrix, v: Vector, e: Vector) -> None:
+    roundings = EPS * (x.size + 2.0)
+    for t in range(B.shape[0]):
+        z, error = B[t], 0.0
+        if op == 1:  # terms may cancel: by their sizes
+            for c in range(x.size):
+                if x[c] != 0.0 and z[c] != 0.0:
+                    error += roundings * abs(x[c] * z[c]) + TINY
+        elif 2 <= op <= 6 and v[t] != 0.0:
+            error = roundings * v[t] + x.size * TINY
+        elif op == 2:  # squares may have underflowed
+            for c in range(x.size):
+                error += TINY if x[c] != z[c] else 0.0
+        elif op == 5 or op == 6:
+            for c in range(x.size):
+                error += TINY if (x[c] if op == 5 else z[c]) != 0.0 else 0.0
+        e[t] = error
+
+
+@compiled
+def _one(op: int, number: float, v: Vector, many: int) -> None:
+    for t in range(many):
+        a = v[t]
+        if op == 10:
+            v[t] = -a
+        elif op == 11:
+            v[t] = _power(a, int(number))
+        elif op == 12:
+            v[t] = exponential(a)
+        elif op == 13:
+            v[t] = logarithm(a) if 0.0 < a < math.inf else (a if a > 0.0 else (-math.inf if a == 0.0 else math.nan))
+        elif op == 14:
+            v[t] = math.sqrt(a) if a >= 0.0 else math.nan
+        elif op == 15:
+            v[t] = abs(a)
+        elif op == 16 or op == 17:
+            v[t] = wave(a, 3 if op == 16 else 0) if abs(a) <= LONGEST_ANGLE else math.nan
+        else:
+            v[t] = hyperbolic_tangent(a)
+
+
+@compiled
+def _power(a: float, exponent: int) -> float:
+    """Return a^exponent by repeated squaring; the reciprocal for an exponent below 0."""
+    power, base, left = 1.0, a, abs(exponent)
+    while left > 0:
+        if left & 1:
+            power *= base
+        base *= base
+        left >>= 1
+    return power if exponent >= 0 else (1.0 / power if power != 0.0 else math.copysign(math.inf, power))
+
+
+@compiled
+def _bound_of_one(op: int, number: float, v: Vector, e: Vector, many: int) -> None:
+    """Turn bounds e on the error of what an operation gets, v, into what it makes of them."""
+    for t in range(many):
+        a, error = abs(v[t]), e[t]
+        if op == 11:
+            n = abs(number)
+            least = a - error if number < 0.0 else a + error
+            slope = n * least ** (number - 1.0) if n > 0.0 and least > 0.0 else (0.0 if number >= 0.0 else math.inf)
+            rounded = 2.0 * n * EPS * least**number if least > 0.0 else 0.0
+            e[t] = times(slope, error) + rounded + (TINY if n > 1.0 and a > 0.0 else 0.0)
+        elif op == 12:
+            lost = TINY if v[t] > -math.inf else 0.0
+            e[t] = times(exponential(v[t] + error), error) + lost if error < math.inf else math.inf
+        elif op == 13:
+            e[t] = 0.0 if error == 0.0 else (error / (a - error) if v[t] > error else math.inf)
+        elif op == 14:
+            e[t] = error / math.sqrt(a - error) if a > error else math.sqrt(2.0 * error)
+        # the sign, the size, sine, cosine and tanh carry the error on as it is
+
+
+@compiled
+def _two(op: int, v: Vector, w: Vector, many: int) -> None:
+    for t in range(many):
+        a, b = v[t], w[t]
+        if op == 20:
+            v[t] = a + b
+        elif op == 21:
+            v[t] = a - b
+        elif op == 22:
+            v[t] = a * b
+        elif op == 23:
+            v[t] = a / b if b != 0.0 else (math.nan if a == 0.0 or a != a else math.copysign(math.inf, a))
+        elif a != a or b != b:
+            v[t] = math.nan
+        else:
+            v[t] = min(a, b) if op == 24 else max(a, b)
+
+
+@compiled
+def _bound_of_two(op: int, v: Vector, w: Vector, e: Vector, f: Vector, many: int) -> None:
+    """Turn bounds e and f on the errors of v and w into what an operation makes of them, in e."""
+    for t in range(many):
+        a, b = abs(v[t]), abs(w[t])
+        if op == 20 or op == 21:
+            e[t] += f[t]
+        elif op == 22:
+            lost = TINY if a > 0.0 and b > 0.0 else 0.0
+            e[t] = times(a, f[t]) + times(b, e[t]) + times(e[t], f[t]) + lost
+        elif op == 23:
+            least = b - f[t]
+            lost = TINY if a > 0.0 else 0.0
+            e[t] = (times(a, f[t] / b) + e[t]) / least + lost if least > 0.0 else math.inf
+        else:
+            e[t] = max(e[t], f[t])
+
+
+@compiled
+def times(size: float, error: float) -> float:
+    """Return the product of a size and an error; an exact value stays exact, even in a product with infinity."""
+    return 0.0 if error == 0.0 else size * error
