@@ -37,6 +37,7 @@ NAMES = {
     "proofs": "5,000 random problems with cancelling kernels against optima in 200 digits: no claim may be false",
     "files": "six tables in a hundred ways, 20,000 random tables in random ways, and 20,000 torn files",
     "frames": "20,000 random and torn frames of the socket: what failed, and the slowest",
+    "formulas": "10,000 hostile formulas: what became of them, and the time and memory of the largest",
     "paper": "the tables and figures of a paper on choosing gamma, written down for the page of the paper's tables",
     "results": "ratios to the rivals, the experiment of a paper, and growth, written down for the page of results",
 }

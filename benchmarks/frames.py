@@ -16,10 +16,11 @@ import numpy as np
 from msgspec import to_builtins
 from numpy.typing import NDArray
 
+from benchmarks.formulas import hostile_formula
 from core.solver import FEWEST_ROWS
 from core.warm import EVERYTHING, warm_up
 from datasets import CATALOGUE
-from ui.solve.kernels import KERNELS, MONOMIALS, PARAMETERS
+from ui.solve.kernels import FORMULA, KERNELS, MONOMIALS, PARAMETERS
 from ui.solve.limits import LARGEST_SEED, POINTS
 from ui.solve.machine.table import EPSILON, FIRST, MACHINES, NAME, NU, MachineSpec, for_board
 from ui.solve.options import FORK_RULES, LOSSES, ORDERS
@@ -115,7 +116,8 @@ def _kernel(draw: random.Random) -> dict[str, Any]:
         numbers[own] = int(value) if PARAMETERS[own].whole and draw.random() < 0.9 else value
     if numbers.get("components", 0) > 500:
         numbers["components"] = 500
-    return {"name": name, **numbers}
+    text = {FORMULA: hostile_formula(draw.randrange(1 << 20))} if KERNELS[name].typed else {}
+    return {"name": name, **numbers, **text}
 
 
 def _machine(draw: random.Random) -> MachineSpec:

@@ -23,6 +23,7 @@ from streamlit.util import calc_hash
 from threadpoolctl import threadpool_limits
 
 import pages
+from benchmarks.formulas import hostile_formula
 from benchmarks.goals import judged
 from core.topics.duality.theory import TOYS
 from core.warm import EVERYTHING, warm_up
@@ -147,7 +148,8 @@ def _spread(draw: random.Random, low: float, high: float) -> float:
 
 def _kernel(draw: random.Random) -> Query:
     name = draw.choice([*KERNELS])
-    return {"k": name} | {
+    text = {"f": hostile_formula(draw.randrange(1 << 20))} if KERNELS[name].typed else {}
+    return {"k": name, **text} | {
         PARAMETERS[each].field: _in_range(draw, PARAMETERS[each]) for each in KERNELS[name].parameters
     }
 

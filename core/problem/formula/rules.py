@@ -41,7 +41,9 @@ def reasons(node: Node, gamma: float, r: float) -> tuple[str, ...]:
 
 
 def constant(value: float) -> Definiteness:
-    """Return what is known of a number."""
+    """Return what is known of a number; nothing of one beyond the floats."""
+    if not math.isfinite(value):
+        return NOTHING
     return Definiteness(value >= 0.0, True, True, value, value, ("constant",) if value >= 0.0 else ())
 
 
@@ -138,7 +140,7 @@ def _constant(node: Node, numbers: list[float]) -> Definiteness:
         value = call(*numbers)
     except (ArithmeticError, ValueError):
         return NOTHING
-    return constant(value) if isinstance(value, float) and math.isfinite(value) else NOTHING
+    return constant(value) if isinstance(value, float) else NOTHING
 
 
 def _scaled(known: Definiteness, factor: float) -> Definiteness:
@@ -170,17 +172,25 @@ def _power(base: Definiteness, exponent: float, whole: int | None) -> Definitene
     if exponent == 1.0:
         return base
     if base.psd and whole is not None and whole > 0:
-        least = base.least**whole if base.least >= 0.0 else -math.inf
+        least = _raised(base.least, whole) if base.least >= 0.0 else -math.inf
         return Definiteness(psd=True, positive=True, least=least, rules=(*base.rules, "power"))
     if base.value is not None and (base.value > 0.0 or (base.value < 0.0 and exponent == -1.0)):
-        return constant(base.value**exponent)
+        return constant(_raised(base.value, exponent))
     if not base.negative or base.least < 0.0:
         return Definiteness(least=0.0) if whole is not None and whole >= 0 and whole % 2 == 0 else NOTHING
     if 0.0 < exponent < 1.0:  # of a distance
-        return Definiteness(negative=True, least=base.least**exponent, rules=(*base.rules, "root"))
+        return Definiteness(negative=True, least=_raised(base.least, exponent), rules=(*base.rules, "root"))
     if exponent < 0.0 < base.least:  # the integral of exp(-t D) over t, with a positive weight
         return Definiteness(psd=True, positive=True, least=0.0, rules=(*base.rules, "quotient"))
     return NOTHING
+
+
+def _raised(base: float, exponent: float) -> float:
+    """Return a power of a number that has one; infinity beyond the floats."""
+    try:
+        return float(base**exponent)
+    except OverflowError:
+        return math.inf
 
 
 def _exponential(inside: Definiteness) -> Definiteness:
