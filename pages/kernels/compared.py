@@ -1,0 +1,102 @@
+"""The numbers of the three machines, with the leave-one-out errors as soon as they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import streamlit as st
+
+from core.problem import InputError
+from core.topics.kernels.experiment import TrainingTime, training_time
+from pages.kernels import answers
+from pages.kernels.answers import LeftOut, Machines
+from pages.kernels.measured import known, measured
+from pages.kernels.question import BOARDS, Question
+from pages.kernels.tables import numbers_table
+from ui.page.showing import Showing
+from ui.page.work import PageWork, follow
+from ui.solve.kernels import kernel_of, penalty_of
+from ui.solve.limits import POINTS_TIMED, STEPS_OF_A_RUN
+from ui.solve.solving import TOLERANCE
+from ui.state.visitor import visitor
+from ui.state.widget import contained
+from ui.words import number
+
+ASKED = "kernels-left-out-asked"  # key of the visitor's last request
+TIMES = "training"
+
+Errors = Mapping[str, LeftOut]
+Times = Mapping[str, TrainingTime]
+
+
+def follow_numbers(question: Question, found: Machines, showing: Showing) -> Errors:
+    """Show the numbers, and update them until every error is known; return what is known now."""
+    words, work = showing.words, leaving_out(question, found)
+    now = work.known()
+    if not (answers.is_cheap(question, found) or is_over(now) or st.session_state.get(ASKED) == work.about):
+        _numbers(question, found, showing, now)
+        label = words("kernels.left_out.ask", n=number(len(question.y)))
+        act = contained(partial(_ask, work.about))
+        st.button(label, key=f"kernels-left-out-{words.lang}", on_click=act)
+    else:
+        now = now if is_over(now) else work.soon()
+        show = partial(_numbers, question, found, showing)
+        follow(work, now, show, words, "kernels.left_out.progress", beneath=True)
+    _measure(question, found, showing)
+    return now
+
+
+def leaving_out(question: Question, found: Machines) -> PageWork[Errors]:
+    """Return the work of leaving out one support vector after the other, on all boards."""
+    return PageWork(
+        "kernels-left-out",
+        answers.work_name(question, found),
+        lambda: answers.left_out(question, found, visitor()),
+        partial(answers.known_left_out, question, found),
+        partial(answers.leave, question, found),
+        lambda known: (sum(each.done for each in known.values()), sum(each.of for each in known.values())),
+        is_over,
+    )
+
+
+def is_over(known: Errors) -> bool:
+    """Whether the work has ended."""
+    return all(each.error is not None for each in known.values())
+
+
+def times(question: Question) -> Times | None:
+    """Return the training times that this visitor has measured on these points; None without any."""
+    return known(TIMES, _about(question))  # type: ignore[return-value]
+
+
+def _numbers(question: Question, found: Machines, showing: Showing, known: Errors) -> None:
+    with st.container(key="kernels-numbers"):
+        seen = times(question)
+        make = partial(numbers_table, question, found, known, seen, showing.words)
+        showing.table("numbers", make, known, seen)
+
+
+def _measure(question: Question, found: Machines, showing: Showing) -> None:
+    """Show the button that times all trainings, with few points."""
+    if len(question.y) > POINTS_TIMED or not showing.sees("figures") or showing.projector:
+        return
+
+    def run() -> Times:
+        X, y, C = question.X, question.y.astype(float), penalty_of(question.C)
+        boards = [board for board, each in found.items() if not isinstance(each, InputError) and answers.exists(each)]
+        kernels = {board: kernel_of(question.kernel(board), X) for board in boards}
+        return {board: training_time(X, y, each, C, TOLERANCE, STEPS_OF_A_RUN) for board, each in kernels.items()}
+
+    with st.container(horizontal=True, vertical_alignment="center", key="kernels-times"):
+        seen = measured(TIMES, _about(question), run, showing)
+        if seen is None:
+            st.caption(showing.words("kernels.times.ask"))
+
+
+def _about(question: Question) -> str:
+    return " ".join(question.on(board).key() for board in BOARDS)
+
+
+def _ask(about: str) -> None:
+    st.session_state[ASKED] = about
