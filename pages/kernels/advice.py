@@ -43,7 +43,7 @@ def advice(
     if "linear" in boards and boards["linear"].solution.w is not None:
         w = [number(float(value)) for value in boards["linear"].solution.w]
         said.append(Advice("explains", words("kernels.says.explains", a=w[0], b=w[1]), HOLDS))
-    said += _polynomial(question, words)
+    said += _polynomial(question, boards.get("polynomial"), words)
     if question.options.third == EXACT and "third" in boards:
         said += _gaussian(question, boards, wrong, times, n, words)
     return tuple(said)
@@ -74,14 +74,17 @@ def _separable(question: Question, linear: Solved | None, n: str, words: Words) 
     return Advice("separable", words("kernels.says.separable.soft", **values), FAILS)
 
 
-def _polynomial(question: Question, words: Words) -> Iterator[Advice]:
+def _polynomial(question: Question, found: Solved | None, words: Words) -> Iterator[Advice]:
     shown, degree = answers.degrees(question), int(question.board.numbers["degree"])
     low, high = float(shown.lowest[degree - 1]), float(shown.highest[degree - 1])
     values = {"degree": degree, "powers": number(round(high - low, 1)), "blurred": shown.blurred or 0}
     if shown.blurred is None:
         yield Advice("range", words("kernels.says.range.never", **values), FAILS)
     elif shown.blurred <= degree:
-        yield Advice("range", words("kernels.says.range.now", **values), HOLDS)
+        parts = [words("kernels.says.range.now", **values)]
+        if found is not None and (lost := answers.gram(question, "polynomial", found).lost):
+            parts.append(words("kernels.says.range.lost", lost=lost, all=len(question.y) ** 2))
+        yield Advice("range", words.joined(parts), HOLDS)
     else:
         yield Advice("range", words("kernels.says.range.later", **values), WEAKER)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import pairwise
 
 import streamlit as st
 
@@ -14,13 +15,12 @@ from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
 from ui.page import guard
 from ui.page.showing import Showing
-from ui.solve.kernels import kernel_formula
 from ui.solve.request import AnswerMessage, refusal_parts, solution_parts
 from ui.state import session
 from ui.state.board_events import take_points
 from ui.words import Words
 
-SIDE = 420  # maximum side of a board in pixels
+SIDE = 360  # maximum side of a board in pixels
 GROUP = "kernels"  # a point that moves in one board moves in all
 
 
@@ -43,7 +43,7 @@ def show_boards(question: Question, answers: Mapping[str, AnswerMessage], showin
     words = showing.words
     names = [f"turns-{board}" for board in BOARDS]
     with st.container(key="panels-kernels"):
-        columns = st.columns(len(BOARDS), gap="small")
+        aside, *columns = st.columns(1 + len(BOARDS), gap="small")
     for column, board, name in zip(columns, BOARDS, names, strict=True):
         key = f"kernels-{board}"
         with column, st.container(key=name):
@@ -51,10 +51,9 @@ def show_boards(question: Question, answers: Mapping[str, AnswerMessage], showin
             commit, tools = partial(take_points, key), showing.projector
             linked = Linked(question.kernel(board), caption, SIDE, GROUP, on_commit=commit, tools=tools)
             small_board(key, question.board, words, answers[board], linked)
-            if not showing.projector:
-                st.latex(kernel_formula(question.kernel(board)))
-    if showing.projector:
-        showing.take_turns(*names, foremost=True)
-    else:
-        shown = marks(question.C is not None, "slack")
-        legend("marks-kernels", question.board, words, shown, session.is_untouched(), "kernels-linear")
+    for neighbours in pairwise(names):
+        showing.take_turns(*neighbours, foremost=True)
+    if not showing.projector:  # there each board has its own tools
+        with aside:
+            shown = marks(question.C is not None, "slack")
+            legend("marks-kernels", question.board, words, shown, session.is_untouched(), "kernels-linear")

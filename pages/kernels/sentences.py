@@ -43,8 +43,9 @@ def lead_sentence(question: Question, found: Machines, known: Mapping[str, LeftO
         for board, count in wrong.items()
         if board not in best
     ]
-    said = words("kernels.lead.best", name=names[few], **values)
-    return words.joined([said, words("kernels.lead.others", others=words.listed(others))]) if others else said
+    if not others:
+        return words("kernels.lead.best", name=names[few], **values)
+    return words("kernels.lead.others", name=names[few], others=words("language.comma").join(others), **values)
 
 
 def bumps_sentence(question: Question, found: Solved, shown: Bumps, words: Words) -> str:

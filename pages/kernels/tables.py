@@ -13,10 +13,10 @@ from core.topics.kernels.view import GramNumbers, QuadraticProgram, length_of_w,
 from core.view import Light
 from pages.kernels import answers
 from pages.kernels.answers import LeftOut, Machines
-from pages.kernels.boards import name_of
+from pages.kernels.boards import name_of, told
 from pages.kernels.question import Question
 from ui.page.measured.table import NONE
-from ui.solve.kernels import kernel_of
+from ui.solve.kernels import kernel_formula, kernel_of
 from ui.words import Words, number
 
 LARGE = 300  # coordinates of a point for which storage is compared, too
@@ -31,9 +31,11 @@ def numbers_table(
     words: Words,
 ) -> pd.DataFrame:
     """Return one column per kernel; a row of times only once they are measured."""
-    columns = {}
+    columns, seen = {}, told(found, words)
     for board, each in found.items():
-        rows = dict.fromkeys(("vectors", "steps", "errors", "left_out", "range", "condition"), NONE)
+        rows = {"kernel": f"${kernel_formula(question.kernel(board))}$"}
+        rows["light"] = str(seen[board][0]["title"])
+        rows |= dict.fromkeys(("vectors", "steps", "errors", "left_out", "range", "condition"), NONE)
         if not isinstance(each, InputError):
             shown, gram = each.solution, answers.gram(question, board, each)
             n = number(len(question.y))
