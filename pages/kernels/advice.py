@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from core.problem import InputError
 from core.topics.kernels.experiment import TrainingTime
 from pages.kernels import answers
-from pages.kernels.answers import LeftOut, Machines
+from pages.kernels.answers import BoardLeftOut, OnBoards
 from pages.kernels.question import Question
 from pages.kernels.tables import milliseconds
 from ui.page.measured.claims import FAILS, HOLDS, OPEN, WEAKER
@@ -29,8 +29,8 @@ class Advice:
 
 def advice(
     question: Question,
-    found: Machines,
-    known: Mapping[str, LeftOut],
+    found: OnBoards,
+    known: Mapping[str, BoardLeftOut],
     times: Mapping[str, TrainingTime] | None,
     words: Words,
 ) -> tuple[Advice, ...]:
@@ -49,7 +49,7 @@ def advice(
     return tuple(said)
 
 
-def errors_left_out(known: Mapping[str, LeftOut]) -> dict[str, int]:
+def errors_left_out(known: Mapping[str, BoardLeftOut]) -> dict[str, int]:
     """Return the leave-one-out errors that are known."""
     return {b: each.error.errors for b, each in known.items() if each.error is not None and each.error.complete}
 

@@ -13,11 +13,11 @@ from core.selection import LeaveOneOut, left_out_error, wrong_without
 from core.solver import CancelFlag
 from core.topics.kernels.experiment import AtDegree, GivenMatrix, by_degree, given_matrix
 from core.topics.kernels.view import (
-    Bumps,
     GramNumbers,
     HighDegree,
     QuadraticProgram,
     Slice,
+    TermSum,
     bumps,
     gram_numbers,
     high_degree,
@@ -44,7 +44,7 @@ from ui.solve.solving import TOLERANCE, Solved, solved
 SECONDS_OF_ENTRY = 1e-8  # approximate time of a step per point
 NEW_POINTS = 7  # of a grid, each way, on which two machines are compared
 
-Machines = Mapping[str, Solved | InputError]  # by board
+OnBoards = Mapping[str, Solved | InputError]  # by board
 
 _grams: SharedResults[GramNumbers] = SharedResults()
 _separable: SharedResults[bool] = SharedResults()
@@ -61,7 +61,7 @@ def machine(question: Question, board: str) -> Solved | InputError:
         return error
 
 
-def machines(question: Question) -> Machines:
+def machines(question: Question) -> OnBoards:
     """Return the machines of all boards; `InputError` if all are refused."""
     found = {board: machine(question, board) for board in BOARDS}
     errors = [each for each in found.values() if isinstance(each, InputError)]
@@ -92,7 +92,7 @@ def is_separable(question: Question) -> bool:
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class BoardLeftOut:
     """The progress of the leave-one-out error of a board."""
 
     error: LeaveOneOut | None  # None until the work is done
@@ -100,14 +100,14 @@ class LeftOut:
     of: int
 
 
-def is_cheap(question: Question, found: Machines) -> bool:
+def is_cheap(question: Question, found: OnBoards) -> bool:
     """Whether the leave-one-out errors are computed without a request: each support vector costs one more solve."""
     steps = sum(each.solution.vectors * each.solution.steps for each in _solutions(found).values())
     few = len(question.y) <= POINTS_LEFT_OUT_UNASKED
     return few and steps * len(question.y) <= ENTRIES_LEFT_OUT_UNASKED
 
 
-def left_out(question: Question, found: Machines, visitor: str) -> Mapping[str, LeftOut]:
+def left_out(question: Question, found: OnBoards, visitor: str) -> Mapping[str, BoardLeftOut]:
     """Return the progress of the leave-one-out errors, and request that they continue."""
     for board, each in _solutions(found).items():
         cost = SECONDS_OF_ENTRY * each.solution.steps * len(question.y)
@@ -115,23 +115,23 @@ def left_out(question: Question, found: Machines, visitor: str) -> Mapping[str, 
     return known_left_out(question, found)
 
 
-def known_left_out(question: Question, found: Machines) -> Mapping[str, LeftOut]:
+def known_left_out(question: Question, found: OnBoards) -> Mapping[str, BoardLeftOut]:
     """Return the progress of the leave-one-out errors of the boards with a boundary."""
     return {board: _so_far(question, board, each) for board, each in _solutions(found).items()}
 
 
-def leave(question: Question, found: Machines, visitor: str) -> None:
+def leave(question: Question, found: OnBoards, visitor: str) -> None:
     """Stop the current solve unless another visitor waits for it."""
     for board in _solutions(found):
         WORKS.leave(_name(question, board), visitor)
 
 
-def work_name(question: Question, found: Machines) -> str:
+def work_name(question: Question, found: OnBoards) -> str:
     """Return the name of the work on all boards."""
     return " ".join(_name(question, board) for board in _solutions(found))
 
 
-def _solutions(found: Machines) -> Mapping[str, Solved]:
+def _solutions(found: OnBoards) -> Mapping[str, Solved]:
     return {board: each for board, each in found.items() if not isinstance(each, InputError) and exists(each)}
 
 
@@ -149,11 +149,11 @@ def _wrong(question: Question, board: str) -> Callable[[Sequence[bool], CancelFl
     return make
 
 
-def _so_far(question: Question, board: str, each: Solved) -> LeftOut:
+def _so_far(question: Question, board: str, each: Solved) -> BoardLeftOut:
     known, shown = WORKS.known(_name(question, board)), each.solution
     wrong, over = ((), False) if known is None else (known.found, known.over)
     error = left_out_error(each.problem, shown.alpha, shown.decision, wrong) if over else None
-    return LeftOut(error, len(wrong), shown.vectors)
+    return BoardLeftOut(error, len(wrong), shown.vectors)
 
 
 # ---- the terms of f ----
@@ -165,7 +165,7 @@ def picked(question: Question, found: Solved) -> int:
     return int(np.argmax(found.solution.alpha)) if chosen is None or chosen >= len(question.y) else chosen
 
 
-def terms(question: Question, found: Solved) -> Bumps:
+def terms(question: Question, found: Solved) -> TermSum:
     """Return f of the third board with the visitor's factors."""
     return bumps(found.problem, found.solution.alpha, found.solution.b, question.factors)
 

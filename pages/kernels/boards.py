@@ -9,7 +9,7 @@ from itertools import pairwise
 import streamlit as st
 
 from core.problem import InputError
-from pages.kernels.answers import Machines
+from pages.kernels.answers import OnBoards
 from pages.kernels.question import BOARDS, Question
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
@@ -29,7 +29,7 @@ def name_of(question: Question, board: str, words: Words) -> str:
     return words(f"panel.kernel.{question.kernel(board)['name']}")
 
 
-def told(found: Machines, words: Words) -> Mapping[str, AnswerMessage]:
+def told(found: OnBoards, words: Words) -> Mapping[str, AnswerMessage]:
     """Return picture and light of every board."""
     return {
         board: refusal_parts(each, words) if isinstance(each, InputError) else solution_parts(each.solution, words)

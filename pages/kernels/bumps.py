@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from core.problem import InputError
-from core.topics.kernels.view import Bumps
+from core.topics.kernels.view import TermSum
 from pages.kernels import answers
 from pages.kernels.boards import GROUP
 from pages.kernels.figures.slice import DRAWN, slice_figure, slice_text
@@ -49,7 +49,7 @@ def show_bumps(question: Question, showing: Showing) -> None:
         _factors(question, found, i, showing)
 
 
-def _answer(question: Question, found: Solved, shown: Bumps, words: Words) -> AnswerMessage:
+def _answer(question: Question, found: Solved, shown: TermSum, words: Words) -> AnswerMessage:
     """Return the picture of the changed sum; its light says that it is no longer the solution."""
     header, arrays = solution_parts(replace(found.solution, alpha=shown.alpha), words)
     if bool((question.factors == 1.0)[found.solution.alpha > 0.0].all()):
@@ -104,6 +104,6 @@ def _factors(question: Question, found: Solved, i: int, showing: Showing) -> Non
         showing.sliders("kernels-factor", [dial])
     own = ("on", f"{TERM}{i}", 1.0) if factor == 0.0 else ("off", f"{TERM}{i}", 0.0)
     with st.container(horizontal=True, key="kernels-switches"):
-        for label, name, value in (own, ("all.off", "rest", "off"), ("all.on", "rest", "on")):
-            act, said = contained(session.apply), words(f"kernels.switch.{label}")
-            st.button(said, key=f"kernels-{label}", on_click=act, args=(change, name, value))
+        for label, name, value in (own, ("none", "rest", "off"), ("every", "rest", "on")):
+            said, turn = words(f"kernels.switch.{label}"), (change, name, value)
+            st.button(said, key=f"kernels-{label}", on_click=contained(session.apply), args=turn)

@@ -10,7 +10,7 @@ import streamlit as st
 from core.problem import InputError
 from core.topics.kernels.experiment import TrainingTime, training_time
 from pages.kernels import answers
-from pages.kernels.answers import LeftOut, Machines
+from pages.kernels.answers import BoardLeftOut, OnBoards
 from pages.kernels.measured import known, measured
 from pages.kernels.question import BOARDS, Question
 from pages.kernels.tables import numbers_table
@@ -26,19 +26,19 @@ from ui.words import number
 ASKED = "kernels-left-out-asked"  # key of the visitor's last request
 TIMES = "training"
 
-Errors = Mapping[str, LeftOut]
+Errors = Mapping[str, BoardLeftOut]
 Times = Mapping[str, TrainingTime]
 
 
-def follow_numbers(question: Question, found: Machines, showing: Showing) -> Errors:
+def follow_numbers(question: Question, found: OnBoards, showing: Showing) -> Errors:
     """Show the numbers, and update them until every error is known; return what is known now."""
     words, work = showing.words, leaving_out(question, found)
     now = work.known()
     if not (answers.is_cheap(question, found) or is_over(now) or st.session_state.get(ASKED) == work.about):
         _numbers(question, found, showing, now)
         label = words("kernels.left_out.ask", n=number(len(question.y)))
-        act = contained(partial(_ask, work.about))
-        st.button(label, key=f"kernels-left-out-{words.lang}", on_click=act)
+        key = f"kernels-left-out-{words.lang}"
+        st.button(label, key=key, on_click=contained(partial(_ask, work.about)))
     else:
         now = now if is_over(now) else work.soon()
         show = partial(_numbers, question, found, showing)
@@ -47,7 +47,7 @@ def follow_numbers(question: Question, found: Machines, showing: Showing) -> Err
     return now
 
 
-def leaving_out(question: Question, found: Machines) -> PageWork[Errors]:
+def leaving_out(question: Question, found: OnBoards) -> PageWork[Errors]:
     """Return the work of leaving out one support vector after the other, on all boards."""
     return PageWork(
         "kernels-left-out",
@@ -70,14 +70,14 @@ def times(question: Question) -> Times | None:
     return known(TIMES, _about(question))  # type: ignore[return-value]
 
 
-def _numbers(question: Question, found: Machines, showing: Showing, known: Errors) -> None:
+def _numbers(question: Question, found: OnBoards, showing: Showing, known: Errors) -> None:
     with st.container(key="kernels-numbers"):
         seen = times(question)
         make = partial(numbers_table, question, found, known, seen, showing.words)
         showing.table("numbers", make, known, seen)
 
 
-def _measure(question: Question, found: Machines, showing: Showing) -> None:
+def _measure(question: Question, found: OnBoards, showing: Showing) -> None:
     """Show the button that times all trainings, with few points."""
     if len(question.y) > POINTS_TIMED or not showing.sees("figures") or showing.projector:
         return

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from core.problem import InputError
 from core.topics.kernels.experiment import AlgorithmRun, AtDegree, InnerProducts
-from core.topics.kernels.view import Bumps, HighDegree, QuadraticProgram, Slice
+from core.topics.kernels.view import HighDegree, QuadraticProgram, Slice, TermSum
 from pages.kernels import answers
 from pages.kernels.advice import errors_left_out
-from pages.kernels.answers import LeftOut, Machines
+from pages.kernels.answers import BoardLeftOut, OnBoards
 from pages.kernels.boards import name_of
 from pages.kernels.question import Question
 from ui.page.measured.summaries import power
@@ -17,7 +17,7 @@ from ui.solve.solving import Solved
 from ui.words import Words, at_most, number
 
 
-def lead_sentence(question: Question, found: Machines, known: Mapping[str, LeftOut], words: Words) -> str:
+def lead_sentence(question: Question, found: OnBoards, known: Mapping[str, BoardLeftOut], words: Words) -> str:
     """Say which kernel has the lowest leave-one-out error, and with how many support vectors."""
     solved = {board: each for board, each in found.items() if not isinstance(each, InputError) and answers.exists(each)}
     n, names = number(len(question.y)), {board: name_of(question, board, words) for board in found}
@@ -48,7 +48,7 @@ def lead_sentence(question: Question, found: Machines, known: Mapping[str, LeftO
     return words("kernels.lead.others", name=names[few], others=words("language.comma").join(others), **values)
 
 
-def bumps_sentence(question: Question, found: Solved, shown: Bumps, words: Words) -> str:
+def bumps_sentence(question: Question, found: Solved, shown: TermSum, words: Words) -> str:
     """Say what the changed terms do to the classes of the points."""
     support = found.solution.alpha > 0.0
     changed = int((support & (question.factors != 1.0)).sum())

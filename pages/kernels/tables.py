@@ -12,7 +12,7 @@ from core.topics.kernels.experiment import AlgorithmRun, AtDegree, TrainingTime
 from core.topics.kernels.view import GramNumbers, QuadraticProgram, length_of_w, stored_numbers
 from core.view import Light
 from pages.kernels import answers
-from pages.kernels.answers import LeftOut, Machines
+from pages.kernels.answers import BoardLeftOut, OnBoards
 from pages.kernels.boards import name_of, told
 from pages.kernels.question import Question
 from ui.page.measured.table import NONE
@@ -25,8 +25,8 @@ BYTES = 8
 
 def numbers_table(
     question: Question,
-    found: Machines,
-    known: Mapping[str, LeftOut],
+    found: OnBoards,
+    known: Mapping[str, BoardLeftOut],
     times: Mapping[str, TrainingTime] | None,
     words: Words,
 ) -> pd.DataFrame:
@@ -102,7 +102,7 @@ def algorithm_table(run: AlgorithmRun, steps: int, words: Words) -> pd.DataFrame
     return pd.DataFrame(rows, ["1", "2", "3", "4"], columns)
 
 
-def stored_table(question: Question, found: Machines, words: Words) -> pd.DataFrame:
+def stored_table(question: Question, found: OnBoards, words: Words) -> pd.DataFrame:
     """Return the numbers of w and of the support vectors for points of the plane, and with many coordinates."""
     rows, names = [], []
     for board, each in found.items():

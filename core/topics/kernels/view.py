@@ -133,7 +133,7 @@ def quadratic_program(problem: Problem, alpha: Vector, shown: int) -> QuadraticP
 
 
 @dataclass(frozen=True)
-class Bumps:
+class TermSum:
     """f = sum_i s_i alpha_i y_i K(x_i, .) + b with a factor s_i for each term."""
 
     alpha: Vector  # (n,) s_i alpha_i
@@ -142,12 +142,12 @@ class Bumps:
     turned: int  # points whose class differs from that of the whole sum
 
 
-def bumps(problem: Problem, alpha: Vector, b: float, factors: Vector) -> Bumps:
+def bumps(problem: Problem, alpha: Vector, b: float, factors: Vector) -> TermSum:
     """Return f with its terms multiplied by `factors` (n,), >= 0."""
     scaled = alpha * factors
     whole, f = (problem.gram @ (own * problem.y) + b for own in (alpha, scaled))
     wrong = int(np.count_nonzero((f >= 0.0) != (problem.y > 0.0)))
-    return Bumps(scaled, f, wrong, int(np.count_nonzero((f >= 0.0) != (whole >= 0.0))))
+    return TermSum(scaled, f, wrong, int(np.count_nonzero((f >= 0.0) != (whole >= 0.0))))
 
 
 @dataclass(frozen=True)

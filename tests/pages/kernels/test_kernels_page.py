@@ -150,12 +150,12 @@ def test_a_term_is_switched_off_scaled_and_put_back_and_the_board_follows() -> N
     visit.press("kernels-on")
     np.testing.assert_array_equal(alpha(), whole)
     assert light() != EN("kernels.bumps.light")
-    visit.press("kernels-all.off")
+    visit.press("kernels-none")
     assert not alpha().any()
     assert "f = b" in visit.texts()
     visit.press("kernels-on")
     assert np.flatnonzero(alpha()).tolist() == [i]
-    visit.press("kernels-all.on")
+    visit.press("kernels-every")
     np.testing.assert_array_equal(alpha(), whole)
 
 
@@ -206,7 +206,7 @@ def test_times_are_measured_on_a_button_by_one_visitor_and_end_with_the_question
     assert EN("kernels.says.slower.open") not in tables(visit)[1].iloc[:, 0].tolist()
     assert row not in tables(Visit("kernels", lang="en"))[0].index  # another visitor has measured nothing
     visit.app.query_params["C"] = "3"
-    visit.press("kernels-all.off")
+    visit.press("kernels-none")
     other = Visit("kernels", lang="en", C="3")
     assert row not in tables(other)[0].index
 
