@@ -13,23 +13,39 @@ from pages.kernels.boards import name_of
 from pages.kernels.figures.degree import degree_figure, degree_text
 from pages.kernels.figures.products import products_figure, products_text
 from pages.kernels.measured import measured
-from pages.kernels.question import BOARDS, Question
+from pages.kernels.question import BOARDS, Question, change
 from ui.component.plot import Drawn
 from ui.page import frame
 from ui.page.showing import Showing
 from ui.solve.kernels import kernel_of
 from ui.solve.limits import POINTS_OF_MACHINES, POINTS_TIMED, STEPS_OF_A_RUN
 from ui.solve.solving import TOLERANCE, Solved
+from ui.state import session
+from ui.state.widget import wired
 from ui.words import at_most, number
 
 SHOWN = 5  # points whose rows and columns of the QP are shown
 PHI = "phi"  # the page with the four quadratic maps
 
 
-def _chosen(question: Question, showing: Showing) -> Solved | None:
+def _choose(fold: str, question: Question, showing: Showing) -> None:
+    """Show which machine the fold is about; several folds may be open at once."""
+    words, now = showing.words, question.options.of
+    st.segmented_control(
+        words("kernels.of"),
+        BOARDS,
+        format_func=lambda board: name_of(question, board, words),
+        default=now,
+        required=True,
+        width="content",
+        **wired(f"kernels-of-{fold}-{words.lang}", now, lambda board: session.apply(change, "of", board)),
+    )
+
+
+def _chosen(fold: str, question: Question, showing: Showing) -> Solved | None:
     """Show which machine the fold is about, and return it; None if there is none."""
     words = showing.words
-    showing.either("of", BOARDS, question.options.of, lambda board: name_of(question, board, words))
+    _choose(fold, question, showing)
     found = answers.machine(question, question.options.of)
     if isinstance(found, InputError):
         showing.refuse(found)
@@ -43,7 +59,7 @@ def _chosen(question: Question, showing: Showing) -> Solved | None:
 def _programme(question: Question, showing: Showing) -> None:
     words = showing.words
     st.markdown(words.texts["kernels.programme.theory"])
-    found = _chosen(question, showing)
+    found = _chosen("programme", question, showing)
     if found is None:
         return
     shown, of = answers.programme(question, found, SHOWN), question.options.of
@@ -61,7 +77,7 @@ def _programme(question: Question, showing: Showing) -> None:
 def _algorithm(question: Question, showing: Showing) -> None:
     words, of = showing.words, question.options.of
     st.markdown(words.texts["kernels.algorithm.theory"])
-    showing.either("of", BOARDS, of, lambda board: name_of(question, board, words))
+    _choose("algorithm", question, showing)
     if len(question.y) > POINTS_TIMED:
         st.caption(words("kernels.many", n=number(len(question.y)), most=POINTS_TIMED))
         return
@@ -127,7 +143,7 @@ def _degree(question: Question, showing: Showing) -> None:
 def _given(question: Question, showing: Showing) -> None:
     words = showing.words
     st.markdown(words.texts["kernels.given.theory"])
-    found = _chosen(question, showing)
+    found = _chosen("given", question, showing)
     shown = None if found is None else answers.given(question, question.options.of, found)
     if found is not None and shown is None:
         st.caption(words("kernels.many", n=number(len(question.y)), most=POINTS_OF_MACHINES))
