@@ -22,7 +22,7 @@ from ui.solve.limits import POINTS_OF_MACHINES, POINTS_TIMED, STEPS_OF_A_RUN
 from ui.solve.solving import TOLERANCE, Solved
 from ui.state import session
 from ui.state.widget import wired
-from ui.words import at_most, number
+from ui.words import number
 
 SHOWN = 5  # points whose rows and columns of the QP are shown
 PHI = "phi"  # the page with the four quadratic maps
@@ -149,7 +149,7 @@ def _given(question: Question, showing: Showing) -> None:
         st.caption(words("kernels.many", n=number(len(question.y)), most=POINTS_OF_MACHINES))
     elif shown is not None:
         (n, _), (m, _) = shown.trained, shown.tested
-        st.markdown(words("kernels.given.said", n=n, m=m, difference=at_most(shown.difference, 2)))
+        st.markdown(words("kernels.given.said", n=n, m=m, difference=number(shown.difference, 2)))
 
 
 FOLDS: Mapping[str, Callable[[Question, Showing], None]] = {

@@ -13,7 +13,7 @@ from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import KERNELS, KernelSpec, spec_with
 from ui.solve.limits import FACTOR_OF_TERM, POINTS, TERMS_CHANGED
 from ui.state.board import OnBoard
-from ui.state.change import number_in, usual_change, with_option
+from ui.state.change import number_in, usual_change
 from ui.state.lab import Lab, choosing
 
 BOARDS = ("linear", "polynomial", "third")  # from left to right
@@ -84,23 +84,20 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab after one value; the same lab if the value is invalid."""
     options = lab.options(Options, opening)
     if name.startswith(TERM):
-        return _with_factor(lab, options, name.removeprefix(TERM), number_in(value))
-    if name == "rest":  # a change of all terms ends those of single ones
-        changed = with_option(lab, options, name, value)
-        kept = changed.options(Options, opening)
-        return lab if value not in ("on", "off") else choosing(changed, replace(kept, terms=(), factors=()))
+        changed = _with_factor(options, name.removeprefix(TERM), number_in(value))
+        return lab if changed == options else choosing(lab, changed)
+    if name == "rest" and value in ("on", "off"):  # a change of all terms ends those of single ones
+        return choosing(lab, replace(options, rest=str(value), terms=(), factors=()))
     return _usual(lab, name, value)
 
 
-def _with_factor(lab: Lab, options: Options, place: str, factor: float) -> Lab:
-    """Return the lab with the factor of one term; one that equals the rest needs no place in the link."""
+def _with_factor(options: Options, place: str, factor: float) -> Options:
+    """Return the options with the factor of one term; one that equals the rest needs no place in the link."""
     low, high = FACTOR_OF_TERM
     if not (place.isascii() and place.isdigit() and len(place) < 5 and int(place) < POINTS and low <= factor <= high):
-        return lab
+        return options
     own = dict(zip(options.terms, options.factors, strict=True))
     own.pop(int(place), None)
     if factor != (1.0 if options.rest == "on" else 0.0):
         own[int(place)] = factor
-    if len(own) > TERMS_CHANGED:
-        return lab
-    return choosing(lab, replace(options, terms=tuple(own), factors=tuple(own.values())))
+    return options if len(own) > TERMS_CHANGED else replace(options, terms=tuple(own), factors=tuple(own.values()))

@@ -14,7 +14,7 @@ from pages.kernels.boards import name_of
 from pages.kernels.question import Question
 from ui.page.measured.summaries import power
 from ui.solve.solving import Solved
-from ui.words import Words, at_most, number
+from ui.words import Words, number
 
 
 def lead_sentence(question: Question, found: OnBoards, known: Mapping[str, BoardLeftOut], words: Words) -> str:
@@ -70,7 +70,7 @@ def programme_sentence(shown: QuadraticProgram, words: Words) -> str:
     """Say how large the programme is, and what its solution gives."""
     key = "kernels.programme.whole" if shown.A.shape[1] == shown.count else "kernels.programme.part"
     values = {"n": number(shown.count), "rows": number(shown.rows), "shown": shown.A.shape[1]}
-    return words(key, value=number(shown.value, 4), balance=at_most(shown.balance, 2), **values)
+    return words(key, value=number(shown.value, 4), balance=number(shown.balance, 2), **values)
 
 
 def algorithm_sentence(run: AlgorithmRun, words: Words) -> str:
@@ -83,7 +83,7 @@ def algorithm_sentence(run: AlgorithmRun, words: Words) -> str:
         line=longest + 1,
         vectors=run.vectors,
         b=number(run.b, 4),
-        spread=at_most(run.spread, 2),
+        spread=number(run.spread, 2),
         points=run.points,
     )
 
