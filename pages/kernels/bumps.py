@@ -41,7 +41,9 @@ def show_bumps(question: Question, showing: Showing) -> None:
         left, right = st.columns([12, 13], gap="medium")
     with left:
         showing.heading("kernels.bumps.title")
-        linked = Linked(question.kernel("third"), "", SIDE, GROUP, i)
+        options = question.options
+        own = repr((options.rest, options.terms, options.factors))  # other factors are another picture
+        linked = Linked({**question.kernel("third"), "terms": own}, "", SIDE, GROUP, i)
         small_board(BOARD, question.board, words, _answer(question, found, shown, words), linked)
         st.caption(bumps_sentence(question, found, shown, words))
     with right:

@@ -142,8 +142,12 @@ def test_a_term_is_switched_off_scaled_and_put_back_and_the_board_follows() -> N
     def light() -> str:
         return next(header for header, _ in visit.boards() if header["lab"] == "kernels-terms")["answer"]["title"]
 
-    whole, i = alpha(), int(np.argmax(alpha()))
+    def revision() -> str:
+        return str(next(header for header, _ in visit.boards() if header["lab"] == "kernels-terms")["revision"])
+
+    whole, i, before = alpha(), int(np.argmax(alpha())), revision()
     visit.press("kernels-off")
+    assert revision() != before  # a browser adopts the picture of a new revision only
     assert chosen(visit) == replace(Options(), terms=(i,), factors=(0.0,))
     assert alpha()[i] == 0.0
     np.testing.assert_array_equal(np.delete(alpha(), i), np.delete(whole, i))
