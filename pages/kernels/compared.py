@@ -71,7 +71,7 @@ def times(question: Question) -> Times | None:
 
 
 def _numbers(question: Question, found: OnBoards, showing: Showing, known: Errors) -> None:
-    with st.container(key="kernels-numbers"):
+    with st.container(key="told-kernels-numbers"):
         seen = times(question)
         make = partial(numbers_table, question, found, known, seen, showing.words)
         showing.table("numbers", make, known, seen)
