@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from core.problem import InputError
 from core.topics.kernels.experiment import TrainingTime
 from pages.kernels import answers
 from pages.kernels.answers import BoardLeftOut, OnBoards
@@ -37,7 +36,7 @@ def advice(
     """Return all advice about the kernels on the boards that the points can judge."""
     n = number(len(question.y))
     wrong = errors_left_out(known)
-    boards = {board: each for board, each in found.items() if not isinstance(each, InputError) and answers.exists(each)}
+    boards = answers.with_boundary(found)
     said: list[Advice] = [_first(wrong, n, words)]
     said.append(_separable(question, boards.get("linear"), n, words))
     if "linear" in boards and boards["linear"].solution.w is not None:

@@ -102,14 +102,14 @@ class BoardLeftOut:
 
 def is_cheap(question: Question, found: OnBoards) -> bool:
     """Whether the leave-one-out errors are computed without a request: each support vector costs one more solve."""
-    steps = sum(each.solution.vectors * each.solution.steps for each in _solutions(found).values())
+    steps = sum(each.solution.vectors * each.solution.steps for each in with_boundary(found).values())
     few = len(question.y) <= POINTS_LEFT_OUT_UNASKED
     return few and steps * len(question.y) <= ENTRIES_LEFT_OUT_UNASKED
 
 
 def left_out(question: Question, found: OnBoards, visitor: str) -> Mapping[str, BoardLeftOut]:
     """Return the progress of the leave-one-out errors, and request that they continue."""
-    for board, each in _solutions(found).items():
+    for board, each in with_boundary(found).items():
         cost = SECONDS_OF_ENTRY * each.solution.steps * len(question.y)
         WORKS.follow(_name(question, board), visitor, _wrong(question, board), cost)
     return known_left_out(question, found)
@@ -117,21 +117,22 @@ def left_out(question: Question, found: OnBoards, visitor: str) -> Mapping[str, 
 
 def known_left_out(question: Question, found: OnBoards) -> Mapping[str, BoardLeftOut]:
     """Return the progress of the leave-one-out errors of the boards with a boundary."""
-    return {board: _so_far(question, board, each) for board, each in _solutions(found).items()}
+    return {board: _so_far(question, board, each) for board, each in with_boundary(found).items()}
 
 
 def leave(question: Question, found: OnBoards, visitor: str) -> None:
     """Stop the current solve unless another visitor waits for it."""
-    for board in _solutions(found):
+    for board in with_boundary(found):
         WORKS.leave(_name(question, board), visitor)
 
 
 def work_name(question: Question, found: OnBoards) -> str:
     """Return the name of the work on all boards."""
-    return " ".join(_name(question, board) for board in _solutions(found))
+    return " ".join(_name(question, board) for board in with_boundary(found))
 
 
-def _solutions(found: OnBoards) -> Mapping[str, Solved]:
+def with_boundary(found: OnBoards) -> Mapping[str, Solved]:
+    """Return the machines that have a boundary."""
     return {board: each for board, each in found.items() if not isinstance(each, InputError) and exists(each)}
 
 

@@ -7,8 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.problem import InputError
-from core.topics.kernels.experiment import TrainingTime, training_time
+from core.topics.kernels.experiment import TURNS, TrainingTime, training_time
 from pages.kernels import answers
 from pages.kernels.answers import BoardLeftOut, OnBoards
 from pages.kernels.measured import known, measured
@@ -17,7 +16,7 @@ from pages.kernels.tables import numbers_table
 from ui.page.showing import Showing
 from ui.page.work import PageWork, follow
 from ui.solve.kernels import kernel_of, penalty_of
-from ui.solve.limits import POINTS_TIMED, STEPS_OF_A_RUN
+from ui.solve.limits import ENTRIES_TIMED_AGAIN, POINTS_TIMED, STEPS_OF_A_SOLVE
 from ui.solve.solving import TOLERANCE
 from ui.state.visitor import visitor
 from ui.state.widget import contained
@@ -84,9 +83,12 @@ def _measure(question: Question, found: OnBoards, showing: Showing) -> None:
 
     def run() -> Times:
         X, y, C = question.X, question.y.astype(float), penalty_of(question.C)
-        boards = [board for board, each in found.items() if not isinstance(each, InputError) and answers.exists(each)]
-        kernels = {board: kernel_of(question.kernel(board), X) for board in boards}
-        return {board: training_time(X, y, each, C, TOLERANCE, STEPS_OF_A_RUN) for board, each in kernels.items()}
+        taken = {}
+        for board, each in answers.with_boundary(found).items():
+            kernel = kernel_of(question.kernel(board), X)
+            turns = TURNS if each.solution.steps * len(y) <= ENTRIES_TIMED_AGAIN else 1
+            taken[board] = training_time(X, y, kernel, C, TOLERANCE, STEPS_OF_A_SOLVE, turns)
+        return taken
 
     with st.container(horizontal=True, vertical_alignment="center", key="kernels-times"):
         seen = measured(TIMES, _about(question), run, showing)

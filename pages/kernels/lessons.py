@@ -11,7 +11,6 @@ CUBIC = {"degree": 3, "zeta": 1.0}
 FIRST = Lesson("start", "moons", GAUSSIAN, 10.0, options=Options(), numbers=CUBIC)
 LESSONS = (
     Lesson("linear", "overlap", GAUSSIAN, 1.0, options=Options(), numbers=CUBIC),
-    Lesson("rings", "rings", GAUSSIAN, 10.0, options=Options(), numbers={"degree": 2, "zeta": 1.0}),
     Lesson("degree", "moons", GAUSSIAN, 10.0, options=Options(of="polynomial"), numbers={"degree": 10, "zeta": 1.0}),
     Lesson("bumps", "line", GAUSSIAN, 10.0, options=Options(rest="off"), numbers=CUBIC),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.problem import InputError
 from core.topics.kernels.experiment import AlgorithmRun, AtDegree, InnerProducts
 from core.topics.kernels.view import HighDegree, QuadraticProgram, Slice, TermSum
 from pages.kernels import answers
@@ -19,7 +18,7 @@ from ui.words import Words, number
 
 def lead_sentence(question: Question, found: OnBoards, known: Mapping[str, BoardLeftOut], words: Words) -> str:
     """Say which kernel has the lowest leave-one-out error, and with how many support vectors."""
-    solved = {board: each for board, each in found.items() if not isinstance(each, InputError) and answers.exists(each)}
+    solved = answers.with_boundary(found)
     n, names = number(len(question.y)), {board: name_of(question, board, words) for board in found}
     if not solved:
         return words("kernels.lead.none")
