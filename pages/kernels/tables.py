@@ -20,7 +20,7 @@ from ui.solve.kernels import kernel_formula, kernel_of
 from ui.words import Words, number
 
 LARGE = 300  # coordinates of a point for which storage is compared, too
-BYTES = 8
+ALPHAS = ["α₁", "α₂", "α₃", "α₄", "α₅"]  # of the points that are shown
 
 
 def numbers_table(
@@ -74,16 +74,16 @@ def milliseconds(seconds: float) -> str:
 
 
 def matrix_table(values: Matrix, names: list[str]) -> pd.DataFrame:
-    """Return a matrix with the names of its rows."""
-    columns = [f"α{place}" for place in ("₁", "₂", "₃", "₄", "₅")[: values.shape[1]]]
+    """Return a matrix of a few columns with the names of its rows."""
+    columns = ALPHAS[: values.shape[1]]
     return pd.DataFrame([[number(float(cell)) for cell in row] for row in values], names, columns)
 
 
 def constraints_table(shown: QuadraticProgram, words: Words) -> pd.DataFrame:
     """Return the rows of A beside c."""
-    k = shown.A.shape[1]
-    kinds = ["y′", "−y′", *["α"] * k, *["−α"] * (len(shown.c) - 2 - k)]
-    table = matrix_table(shown.A, [f"{place + 1}. {kind}" for place, kind in enumerate(kinds)])
+    alphas = ALPHAS[: shown.A.shape[1]]
+    names = ["y′", "−y′", *alphas, *(f"−{each}" for each in alphas)][: len(shown.c)]
+    table = matrix_table(shown.A, names)
     return table.assign(**{words("kernels.programme.bound"): [f"≥ {number(float(bound))}" for bound in shown.c]})
 
 

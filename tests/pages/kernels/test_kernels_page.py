@@ -234,6 +234,8 @@ def test_all_folds_can_be_open_at_once_and_share_their_machine() -> None:
     visit.unfold("kernels-programme")
     other = next(each for each in tables(visit) if "p" in each.columns)
     assert programme.iloc[0, 0] == "1"  # K(x, x) of a Gaussian
+    constraints = next(each for each in tables(visit) if "−α₅" in each.index)
+    assert constraints.loc["−α₅"].tolist() == ["0", "0", "0", "0", "−1", "≥ −10"]
     assert other.iloc[0, 0] == number(float(Polynomial(3, 1.0, 1.0).gram(MOONS.X[:1], MOONS.X[:1])[0, 0]))
 
 
