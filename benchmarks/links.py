@@ -33,6 +33,7 @@ from pages.descent.question import LOSSES
 from pages.descent.question import MAPS as DESCENT_MAPS
 from pages.fourier.question import CASES, DELTAS
 from pages.fourier.question import MAPS as FOURIER_MAPS
+from pages.kernels.question import BOARDS, THIRD
 from pages.phi.maps import MAPS as LIFTS
 from pages.phi.question import VIEWS
 from pages.results.question import GROWTHS, RIVALS
@@ -207,6 +208,12 @@ def _strings(draw: random.Random) -> str:
     return _joined(s, t, *numbers, cell, plus, minus, draw.choice((new, "0")))
 
 
+def _kernels(draw: random.Random) -> str:
+    terms, factors = draw.choice((("", ""), ("0", "0"), ("0-7-1999", "0,1.5,3"), ("4-4", "1,1"), ("1-2", "1")))
+    boards = draw.choice(THIRD), draw.choice(BOARDS)
+    return _joined(*boards, draw.choice(("auto", "0", "1999")), draw.choice(("on", "off")), terms, factors)
+
+
 OWN: dict[str, Callable[[random.Random], str]] = {
     "fourier": _fourier,
     "budget": _budget,
@@ -236,6 +243,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "mistakes": lambda draw: _joined(draw.choice(("cyclic", "random", "first")), draw.choice((0, 1, 9999, 10_000))),
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
     "strings": _strings,
+    "kernels": _kernels,
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
     "rule": lambda draw: draw.choice(SOLVERS),
     "beat": lambda draw: draw.choice(("1", "4", "8", "0", "99")),

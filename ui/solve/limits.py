@@ -92,6 +92,11 @@ LETTERS_OF_A_WORD: Final = 40  # a link carries every word
 LETTERS_OF_A_LIST: Final = 300  # of words, of one class
 SUBSEQUENCE: Final = (1, 8)  # letters, on the page of strings
 DECAY: Final = (0.05, 1.0)  # of the string kernel, there
+TERMS_CHANGED: Final = 60  # of f, each with a factor of its own: a link carries them
+FACTOR_OF_TERM: Final = (0.0, 3.0)
+POINTS_TIMED: Final = 400  # on which several trainings are timed while a visitor waits
+ENTRIES_TIMED_AGAIN: Final = 1e7  # entries of K read by a training up to which it is timed three times: 0.1 s
+HIGHEST_DEGREE: Final = 40  # whose kernel values are drawn as logarithms; nothing is trained there
 SUBSEQUENCES_MAPPED: Final = 5_000  # ways to choose letters, for a table of every feature: 10 ms
 
 

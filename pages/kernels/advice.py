@@ -1,0 +1,127 @@
+"""The advice of the lecture on kernels, each piece with what the points say (Redstone)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from core.topics.kernels.experiment import TrainingTime
+from pages.kernels import answers
+from pages.kernels.answers import BoardLeftOut, OnBoards
+from pages.kernels.question import Question
+from pages.kernels.tables import milliseconds
+from ui.page.measured.claims import FAILS, HOLDS, OPEN, WEAKER
+from ui.solve.kernels import EXACT
+from ui.solve.solving import Solved
+from ui.words import Words, number
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A piece of advice, the sentence about these points, and the verdict."""
+
+    name: str
+    told: str
+    verdict: str
+
+
+def advice(
+    question: Question,
+    found: OnBoards,
+    known: Mapping[str, BoardLeftOut],
+    times: Mapping[str, TrainingTime] | None,
+    words: Words,
+) -> tuple[Advice, ...]:
+    """Return all advice about the kernels on the boards that the points can judge."""
+    n = number(len(question.y))
+    wrong = errors_left_out(known)
+    boards = answers.with_boundary(found)
+    said: list[Advice] = [_first(wrong, n, words)]
+    said.append(_separable(question, boards.get("linear"), n, words))
+    if "linear" in boards and boards["linear"].solution.w is not None:
+        w = [number(float(value)) for value in boards["linear"].solution.w]
+        said.append(Advice("explains", words("kernels.says.explains", a=w[0], b=w[1]), HOLDS))
+    said += _polynomial(question, boards.get("polynomial"), words)
+    if question.options.third == EXACT and "third" in boards:
+        said += _gaussian(question, boards, wrong, times, n, words)
+    return tuple(said)
+
+
+def errors_left_out(known: Mapping[str, BoardLeftOut]) -> dict[str, int]:
+    """Return the leave-one-out errors that are known."""
+    return {b: each.error.errors for b, each in known.items() if each.error is not None and each.error.complete}
+
+
+def _first(wrong: Mapping[str, int], n: str, words: Words) -> Advice:
+    if "linear" not in wrong or len(wrong) < 2:
+        return Advice("first", words("kernels.says.open"), OPEN)
+    best = min(wrong.values())
+    enough = wrong["linear"] <= best
+    values = {"linear": wrong["linear"], "best": best, "n": n}
+    return Advice(
+        "first", words(f"kernels.says.first.{'enough' if enough else 'more'}", **values), HOLDS if enough else WEAKER
+    )
+
+
+def _separable(question: Question, linear: Solved | None, n: str, words: Words) -> Advice:
+    if answers.is_separable(question):
+        return Advice("separable", words("kernels.says.separable.are"), OPEN)
+    if question.C is None or linear is None:
+        return Advice("separable", words("kernels.says.separable.hard"), WEAKER)
+    values = {"errors": linear.solution.errors, "n": n, "C": number(question.C)}
+    return Advice("separable", words("kernels.says.separable.soft", **values), FAILS)
+
+
+def _polynomial(question: Question, found: Solved | None, words: Words) -> Iterator[Advice]:
+    shown, degree = answers.degrees(question), int(question.board.numbers["degree"])
+    low, high = float(shown.lowest[degree - 1]), float(shown.highest[degree - 1])
+    values = {"degree": degree, "powers": number(round(high - low, 1)), "blurred": shown.blurred or 0}
+    if shown.blurred is None:
+        yield Advice("range", words("kernels.says.range.never", **values), FAILS)
+    elif shown.blurred <= degree:
+        parts = [words("kernels.says.range.now", **values)]
+        if found is not None and (lost := answers.gram(question, "polynomial", found).lost):
+            parts.append(words("kernels.says.range.lost", lost=lost, all=len(question.y) ** 2))
+        yield Advice("range", words.joined(parts), HOLDS)
+    else:
+        yield Advice("range", words("kernels.says.range.later", **values), WEAKER)
+
+
+def _gaussian(
+    question: Question,
+    boards: Mapping[str, Solved],
+    wrong: Mapping[str, int],
+    times: Mapping[str, TrainingTime] | None,
+    n: str,
+    words: Words,
+) -> Iterator[Advice]:
+    gram = answers.gram(question, "third", boards["third"])
+    low, high = number(gram.smallest), number(gram.largest)
+    yield Advice("bounded", words("kernels.says.bounded", low=low, high=high), HOLDS)
+    errors = {board: each.solution.errors for board, each in boards.items()}
+    others = [count for board, count in errors.items() if board != "third"]
+    if others:
+        values = {"third": errors["third"], "least": min(others), "n": n}
+        if errors["third"] < min(others):
+            yield Advice("power", words("kernels.says.power.fewer", **values), HOLDS)
+        elif errors["third"] == min(others):
+            yield Advice("power", words("kernels.says.power.equal", **values), WEAKER)
+        else:
+            yield Advice("power", words("kernels.says.power.more", **values), FAILS)
+    rivals = [count for board, count in wrong.items() if board != "third"]
+    if "third" in wrong and rivals:
+        values = {"training": errors["third"], "left": wrong["third"], "best": min(rivals), "n": n}
+        over = wrong["third"] > min(rivals) and wrong["third"] > errors["third"]
+        yield Advice("over", words(f"kernels.says.over.{'yes' if over else 'no'}", **values), HOLDS if over else FAILS)
+    yield _slower(boards, times, words)
+
+
+def _slower(boards: Mapping[str, Solved], times: Mapping[str, TrainingTime] | None, words: Words) -> Advice:
+    if times is None or not {"linear", "third"} <= times.keys():
+        return Advice("slower", words("kernels.says.slower.open"), OPEN)
+    taken = {board: each.gram + each.solve for board, each in times.items()}
+    values = {board: milliseconds(taken[board]) for board in ("linear", "third")}
+    steps = {f"{board}_steps": number(boards[board].solution.steps) for board in ("linear", "third")}
+    holds = taken["third"] > taken["linear"] and math.isfinite(taken["third"])
+    return Advice("slower", words("kernels.says.slower", **values, **steps), HOLDS if holds else FAILS)

@@ -1,0 +1,129 @@
+"""Tables of the page: the numbers of all kernels, matrices, what is stored, and the lines of the algorithm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from core.problem import InputError
+from core.problem.arrays import Matrix
+from core.topics.kernels.experiment import AlgorithmRun, AtDegree, TrainingTime
+from core.topics.kernels.view import GramNumbers, QuadraticProgram, length_of_w, stored_numbers
+from core.view import Light
+from pages.kernels import answers
+from pages.kernels.answers import BoardLeftOut, OnBoards
+from pages.kernels.boards import name_of, told
+from pages.kernels.question import Question
+from ui.page.measured.table import NONE
+from ui.solve.kernels import kernel_formula, kernel_of
+from ui.words import Words, number
+
+LARGE = 300  # coordinates of a point for which storage is compared, too
+ALPHAS = ["α₁", "α₂", "α₃", "α₄", "α₅"]  # of the points that are shown
+
+
+def numbers_table(
+    question: Question,
+    found: OnBoards,
+    known: Mapping[str, BoardLeftOut],
+    times: Mapping[str, TrainingTime] | None,
+    words: Words,
+) -> pd.DataFrame:
+    """Return one column per kernel; a row of times only once they are measured."""
+    columns, seen = {}, told(found, words)
+    for board, each in found.items():
+        rows = {"kernel": f"${kernel_formula(question.kernel(board))}$"}
+        rows["light"] = str(seen[board][0]["title"])
+        rows |= dict.fromkeys(("vectors", "steps", "errors", "left_out", "range", "condition"), NONE)
+        if not isinstance(each, InputError):
+            shown, gram = each.solution, answers.gram(question, board, each)
+            n = number(len(question.y))
+            if shown.light is not Light.IMPOSSIBLE:
+                some = {"vectors": number(shown.vectors), "steps": number(shown.steps)}
+                rows |= some | {"errors": words("kernels.count", count=shown.errors, n=n)}
+                error = known[board].error if board in known else None
+                if error is not None and error.complete:
+                    rows["left_out"] = words("kernels.count", count=error.errors, n=n)
+            rows["range"] = words("kernels.range", low=number(gram.smallest), high=number(gram.largest))
+            rows["condition"] = _condition(gram, n, words)
+        if times is not None:
+            rows["time"] = _time(times.get(board), words)
+        columns[name_of(question, board, words)] = rows
+    table = pd.DataFrame(columns)
+    return table.set_axis([words(f"kernels.row.{name}") for name in table.index])
+
+
+def _condition(gram: GramNumbers, n: str, words: Words) -> str:
+    if gram.condition is None:
+        return NONE
+    if gram.singular:
+        return words("kernels.condition.singular", rank=gram.rank, n=n)
+    return number(gram.condition)
+
+
+def _time(taken: TrainingTime | None, words: Words) -> str:
+    if taken is None:
+        return NONE
+    return words("kernels.time", gram=milliseconds(taken.gram), solve=milliseconds(taken.solve))
+
+
+def milliseconds(seconds: float) -> str:
+    """Return a time in milliseconds, two digits."""
+    return number(1e3 * seconds, 2)
+
+
+def matrix_table(values: Matrix, names: list[str]) -> pd.DataFrame:
+    """Return a matrix of a few columns with the names of its rows."""
+    columns = ALPHAS[: values.shape[1]]
+    return pd.DataFrame([[number(float(cell)) for cell in row] for row in values], names, columns)
+
+
+def constraints_table(shown: QuadraticProgram, words: Words) -> pd.DataFrame:
+    """Return the rows of A beside c."""
+    alphas = ALPHAS[: shown.A.shape[1]]
+    names = ["y′", "−y′", *alphas, *(f"−{each}" for each in alphas)][: len(shown.c)]
+    table = matrix_table(shown.A, names)
+    return table.assign(**{words("kernels.programme.bound"): [f"≥ {number(float(bound))}" for bound in shown.c]})
+
+
+def algorithm_table(run: AlgorithmRun, steps: int, words: Words) -> pd.DataFrame:
+    """Return the lines of the algorithm with the kernel values and the time of each."""
+    rows = [
+        [
+            words(f"kernels.algorithm.{line}"),
+            words(f"kernels.algorithm.{line}.cost"),
+            number(values) if values else words("kernels.algorithm.steps", steps=number(steps)),
+            words("kernels.milliseconds", time=milliseconds(seconds)),
+        ]
+        for line, values, seconds in zip(("q", "qp", "b", "g"), run.values, run.seconds, strict=True)
+    ]
+    columns = [words(f"kernels.column.{name}") for name in ("line", "cost", "values", "time")]
+    return pd.DataFrame(rows, ["1", "2", "3", "4"], columns)
+
+
+def stored_table(question: Question, found: OnBoards, words: Words) -> pd.DataFrame:
+    """Return the numbers of w and of the support vectors for points of the plane, and with many coordinates."""
+    rows, names = [], []
+    for board, each in found.items():
+        if isinstance(each, InputError) or not answers.exists(each):
+            continue
+        kernel, vectors = kernel_of(question.kernel(board), question.X), each.solution.vectors
+        cells = [number(vectors)]
+        for d in (2, LARGE):
+            w = length_of_w(kernel, d)
+            cells += [words("kernels.endless") if w is None else number(w), number(stored_numbers(vectors, d))]
+        rows.append(cells)
+        names.append(name_of(question, board, words))
+    columns = [words("kernels.row.vectors")]
+    for d in (2, LARGE):
+        columns += [words("kernels.column.w", d=d), words("kernels.column.kept", d=d)]
+    return pd.DataFrame(rows, names, columns)
+
+
+def degrees_table(found: tuple[AtDegree, ...], words: Words) -> pd.DataFrame:
+    """Return the machines of all degrees."""
+    rows = [[number(one.vectors), number(one.errors), number(one.steps)] for one in found]
+    columns = [words(f"kernels.row.{name}") for name in ("vectors", "errors", "steps")]
+    names = [f"Q = {one.degree}" + ("" if one.proved else " *") for one in found]
+    return pd.DataFrame(rows, names, columns)

@@ -1,0 +1,299 @@
+"""The page of kernels as a visitor meets it: three boards, the numbers, the advice, the terms, the folds, the link."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.problem import Gaussian, Linear, Polynomial, c_svc
+from core.selection import leave_one_out
+from core.solver import answer
+from core.view import solution
+from datasets import CATALOGUE, make_points
+from pages import LINK
+from pages.kernels import answers
+from pages.kernels.folds import FOLDS
+from pages.kernels.lessons import LESSONS
+from pages.kernels.question import BOARDS, FORM, TERM, THIRD, Options, change, read
+from tests.pages.visit import CHINESE, EN, Visit, all_at_once, in_both_languages, link_of, taken
+from ui.solve.kernels import KERNELS
+from ui.solve.limits import FACTOR_OF_TERM, POINTS, TERMS_CHANGED
+from ui.state.lab import opening
+from ui.words import number, words_for
+
+MOONS = CATALOGUE["moons"].make()
+terms = st.lists(st.integers(0, POINTS - 1), max_size=TERMS_CHANGED, unique=True)
+FAILED = EN("frame.failed", home="").split("[")[0]
+EVERY_FOLD = pytest.mark.parametrize("fold", FOLDS)
+
+
+@st.composite
+def options(draw: st.DrawFn) -> Options:
+    own = draw(terms)
+    factors = tuple(draw(st.floats(*FACTOR_OF_TERM)) for _ in own)
+    boards = draw(st.sampled_from(THIRD)), draw(st.sampled_from(BOARDS))
+    return Options(
+        *boards, draw(st.none() | st.integers(0, 9)), draw(st.sampled_from(("on", "off"))), tuple(own), factors
+    )
+
+
+def tables(visit: Visit) -> list[Any]:
+    return [each.value for each in visit.app.table]
+
+
+def chosen(visit: Visit) -> Options:
+    found = FORM.read(visit.query["kernels"])
+    assert isinstance(found, Options)
+    return found
+
+
+@in_both_languages
+def test_the_sentence_names_the_kernel_with_the_lowest_leave_one_out_error(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    all_at_once(monkeypatch)
+    visit, words = Visit("kernels", lang=lang), words_for(lang)
+    assert visit.warnings() == []
+    counted = {}
+    for name, kernel in (("linear", Linear()), ("polynomial", Polynomial(3, 1.0, 1.0)), ("gaussian", Gaussian(1.0))):
+        problem = c_svc(MOONS.X, MOONS.y, kernel, 10.0)
+        shown = solution(problem, answer(problem, tolerance=1e-5, limit=200_000))
+        counted[name] = leave_one_out(problem, shown.alpha, shown.decision, 1e-5).errors, shown.vectors
+    best = min(counted, key=lambda name: counted[name])
+    assert words(f"panel.kernel.{best}") in visit.lead()
+    for errors, vectors in counted.values():
+        assert str(errors) in visit.lead()
+        assert str(vectors) in visit.lead()
+    assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
+    assert len(visit.terms()) >= 3
+    numbers = tables(visit)[0]
+    left = numbers.loc[words("kernels.row.left_out")].tolist()
+    assert left == [words("kernels.count", count=errors, n=90) for errors, _ in counted.values()]
+    assert words("kernels.row.time") not in numbers.index
+    for lesson in LESSONS:
+        assert words(f"try.kernels.{lesson.name}") in visit.texts()
+
+
+def test_every_board_shows_the_same_points_with_its_own_kernel() -> None:
+    visit = Visit("kernels", lang="en")
+    boards = [each for each in visit.boards() if each[0]["lab"] != "kernels-terms"]
+    assert [header["kernel"]["name"] for header, _ in boards] == ["linear", "polynomial", "gaussian"]
+    assert len({header["link"] for header, _ in visit.boards()}) == 1
+    for header, arrays in boards:
+        np.testing.assert_array_equal(arrays["X"], MOONS.X)
+        assert header["answer"]["state"] == "proved"
+        assert header["editable"]
+    (sum_of_terms,) = [each for each in visit.boards() if each[0]["lab"] == "kernels-terms"]
+    assert not sum_of_terms[0]["editable"]
+    np.testing.assert_array_equal(sum_of_terms[1]["alpha"], boards[2][1]["alpha"])
+
+
+@given(options())
+def test_every_choice_comes_back_from_its_link(options: Options) -> None:
+    assert FORM.read(FORM.write(options)) == options
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "linear",
+        "gaussian_x",
+        "gaussian_third_auto_on_1-1_1,1",
+        "gaussian_third_auto_on_1_",
+        "x" * 5000,
+        "gaussian_third_auto_on_1_9",
+    ],
+)
+def test_an_invalid_link_is_refused_and_the_page_says_so(text: str) -> None:
+    assert FORM.read(text) is None
+    visit = Visit("kernels", kernels=text, lang="en")
+    assert len(visit.warnings()) == 1
+    assert len(visit.boards()) == 4
+
+
+@pytest.mark.parametrize("third", THIRD)
+def test_any_kernel_of_the_table_can_be_the_third(third: str) -> None:
+    visit = Visit("kernels", kernels=FORM.write(Options(third)), lang="en")
+    assert visit.warnings() == []
+    assert EN(f"panel.kernel.{third}") in tables(visit)[0].columns
+    assert set(THIRD) | {"linear", "polynomial"} == set(KERNELS)
+
+
+def test_the_kernel_chosen_elsewhere_is_the_third() -> None:
+    assert read(opening(LINK, {"k": "sigmoid", "data": "moons"})).options.third == "sigmoid"
+    assert read(opening(LINK, {"k": "linear", "data": "moons"})).options.third == "gaussian"
+
+
+# ---- the terms ----
+
+
+def test_a_term_is_switched_off_scaled_and_put_back_and_the_board_follows() -> None:
+    visit = Visit("kernels", lang="en")
+
+    def alpha() -> np.ndarray:
+        return next(arrays for header, arrays in visit.boards() if header["lab"] == "kernels-terms")["alpha"]
+
+    def light() -> str:
+        return next(header for header, _ in visit.boards() if header["lab"] == "kernels-terms")["answer"]["title"]
+
+    def revision() -> str:
+        return str(next(header for header, _ in visit.boards() if header["lab"] == "kernels-terms")["revision"])
+
+    whole, i, before = alpha(), int(np.argmax(alpha())), revision()
+    visit.press("kernels-off")
+    assert revision() != before  # a browser adopts the picture of a new revision only
+    assert chosen(visit) == replace(Options(), terms=(i,), factors=(0.0,))
+    assert alpha()[i] == 0.0
+    np.testing.assert_array_equal(np.delete(alpha(), i), np.delete(whole, i))
+    assert light() == EN("kernels.bumps.light")
+    visit.press("kernels-on")
+    np.testing.assert_array_equal(alpha(), whole)
+    assert light() != EN("kernels.bumps.light")
+    visit.press("kernels-none")
+    assert not alpha().any()
+    assert "f = b" in visit.texts()
+    visit.press("kernels-on")
+    assert np.flatnonzero(alpha()).tolist() == [i]
+    visit.press("kernels-every")
+    np.testing.assert_array_equal(alpha(), whole)
+
+
+@given(st.integers(-5, 3000) | st.text(max_size=4), st.floats() | st.text(max_size=2) | st.none())
+def test_a_factor_from_a_browser_is_taken_only_in_range(place: object, value: Any) -> None:
+    lab = opening(LINK, {"data": "moons"})
+    after = read(change(lab, f"{TERM}{place}", value)).options
+    low, high = FACTOR_OF_TERM
+    sound = isinstance(place, int) and 0 <= place < POINTS and isinstance(value, float) and low <= value <= high
+    if sound and value != 1.0:
+        assert (after.terms, after.factors) == ((place,), (value,))
+    elif after.terms:
+        assert str(place).isdigit()
+    else:
+        assert after == Options()
+
+
+def test_a_link_carries_so_many_factors_and_no_more() -> None:
+    lab = opening(LINK, {"data": "moons"})
+    for i in range(TERMS_CHANGED + 5):
+        lab = change(lab, f"{TERM}{i}", 0.5)
+    assert len(read(lab).options.terms) == TERMS_CHANGED
+    assert read(change(lab, "rest", "off")).options == Options(rest="off")
+    assert change(lab, "rest", "elsewhere") is lab
+
+
+# ---- the advice, the times and the folds ----
+
+
+def test_the_advice_on_separability_is_wrong_for_a_soft_margin_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    all_at_once(monkeypatch)
+    name = EN("kernels.advice.separable")
+
+    def verdict(**query: str) -> object:
+        return tables(Visit("kernels", lang="en", **query))[1].loc[name].iloc[1]
+
+    assert verdict() == EN("kernels.verdict.fails")
+    assert verdict(data="moons", C="inf") == EN("kernels.verdict.weaker")
+    assert verdict(data="gap", C="10") == EN("kernels.verdict.open")
+
+
+def test_times_are_measured_on_a_button_by_one_visitor_and_end_with_the_question() -> None:
+    visit, row = Visit("kernels", lang="en"), EN("kernels.row.time")
+    assert row not in tables(visit)[0].index
+    visit.press("kernels-measure-training-en")
+    assert row in tables(visit)[0].index
+    assert EN("kernels.says.slower.open") not in tables(visit)[1].iloc[:, 0].tolist()
+    assert row not in tables(Visit("kernels", lang="en"))[0].index  # another visitor has measured nothing
+    visit.press("try-kernels-linear")
+    assert row not in tables(visit)[0].index  # nor this one on other points
+
+
+@in_both_languages
+@EVERY_FOLD
+def test_every_fold_opens(fold: str, lang: str) -> None:
+    visit = Visit("kernels", lang=lang)
+    before = visit.texts()
+    visit.unfold(f"kernels-{fold}", lang)
+    assert visit.warnings() == []
+    assert visit.texts() != before
+    assert taken(visit) >= 1
+
+
+def test_all_folds_can_be_open_at_once_and_share_their_machine() -> None:
+    visit = Visit("kernels", lang="en")
+    for fold in FOLDS:
+        visit.unfold(f"kernels-{fold}")
+    assert visit.warnings() == []
+    programme = next(each for each in tables(visit) if "p" in each.columns)
+    visit = Visit("kernels", lang="en", kernels=FORM.write(Options(of="polynomial")))
+    visit.unfold("kernels-programme")
+    other = next(each for each in tables(visit) if "p" in each.columns)
+    assert programme.iloc[0, 0] == "1"  # K(x, x) of a Gaussian
+    constraints = next(each for each in tables(visit) if "−α₅" in each.index)
+    assert constraints.loc["−α₅"].tolist() == ["0", "0", "0", "0", "−1", "≥ −10"]
+    assert other.iloc[0, 0] == number(float(Polynomial(3, 1.0, 1.0).gram(MOONS.X[:1], MOONS.X[:1])[0, 0]))
+
+
+@EVERY_FOLD
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"data": "moons", "C": "inf"},
+        {"data": "xor", "C": "inf"},
+        {"data": "three", "C": "1e-3"},
+        {"data": "cancer", "C": "1"},
+        {"data": "rings", "C": "1e100", "k": "sigmoid"},
+        {"data": "moons", "C": "10", "g": "1e6", "q": "10", "z": "100"},
+        {"data": "moons", "C": "10", "g": "1e-6", "q": "10", "z": "0"},
+    ],
+    ids=str,
+)
+def test_folds_open_in_extreme_states(fold: str, query: dict[str, str]) -> None:
+    for of in BOARDS:
+        visit = Visit("kernels", lang="en", kernels=FORM.write(Options(of=of)), **query)
+        visit.unfold(f"kernels-{fold}")
+        assert not [told for told in visit.warnings() if told.startswith(FAILED)]
+
+
+def test_points_of_one_class_are_refused_with_one_sentence_and_the_boards_stay() -> None:
+    points = make_points([[0, 0], [1, 1]], [1, 1])
+    visit = Visit("kernels", lang="en", **link_of(points))
+    assert len(visit.warnings()) == 1
+    assert [header["answer"]["state"] for header, _ in visit.boards()] == ["refused"] * 3
+
+
+def test_without_a_boundary_the_page_says_so() -> None:
+    points = make_points([[0, 0], [0, 0], [1, 1]], [1, -1, 1])
+    visit = Visit("kernels", lang="en", C="inf", **{k: v for k, v in link_of(points).items() if k != "C"})
+    assert visit.lead() == EN("kernels.lead.none")
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_a_lesson_opens_what_it_says(lesson: Any) -> None:
+    visit = Visit("kernels", lang="en")
+    visit.press(f"try-kernels-{lesson.name}")
+    assert visit.query["data"] == lesson.dataset
+    question = read(opening(LINK, dict(visit.query)))
+    if lesson.name == "linear":
+        errors = [answers.machines(question)[board].solution.errors for board in BOARDS]  # type: ignore[union-attr]
+        assert errors == sorted(errors, reverse=True)  # the training error would choose the third
+    if lesson.name == "degree":
+        shown = answers.degrees(question)
+        assert shown.blurred is not None
+        assert shown.blurred <= 10
+    if lesson.name == "bumps":
+        assert not question.factors.any()
+
+
+def test_the_condition_is_that_of_the_matrix() -> None:
+    question = read(opening(LINK, {"data": "moons", "C": "10"}))
+    found = answers.machine(question, "third")
+    gram = answers.gram(question, "third", found)  # type: ignore[arg-type]
+    condition = float(np.linalg.cond(Gaussian(1.0).gram(MOONS.X, MOONS.X)))
+    assert gram.condition == pytest.approx(condition, rel=1e-3)
+    assert number(gram.condition or math.nan) in tables(Visit("kernels", lang="en"))[0].iloc[:, 2].tolist()
