@@ -161,7 +161,7 @@ def test_the_page_draws_nothing_again_that_came_ahead_of_it(page: AnyPage, monke
 @every_page
 def test_reading_a_question_changes_nothing(page: AnyPage) -> None:
     for kernel in KERNELS:
-        numbers = {PARAMETERS[n].field: str(v) for n, v in usual_spec(kernel).items() if n != "name"}
+        numbers = {PARAMETERS[n].field: str(v) for n, v in usual_spec(kernel).items() if n in PARAMETERS}
         lab = opening(LINK, {"k": kernel, **numbers})
         before = LINK.to_query(lab.shared)
         page.read(lab)

@@ -84,6 +84,7 @@ def test_only_what_has_an_effect_is_shown(desk: Bench) -> None:
         "polynomial": ["degree", "gamma", "zeta", "C"],
         "gaussian": ["gamma", "C"],
         "sigmoid": ["gamma", "r", "C"],
+        "formula": ["gamma", "r", "C"],
         "taylor": ["gamma", "order", "C"],
         "fourier": ["gamma", "components", "seed", "C"],
         "paired": ["gamma", "components", "seed", "C"],
