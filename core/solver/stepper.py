@@ -119,7 +119,7 @@ def _every_pair(name: str, kind: int) -> Stepper:
         init=every_pair.start,
         step=every_pair.step,
         loops=_every_pair_loops,
-        row=row_type(pair_step.Step),
+        row=row_type(every_pair.EveryPairStep),
         gradient=every_pair.gradient,
         certificate=certificate,
         resume=every_pair.resume,

@@ -19,8 +19,8 @@ from ..chance import below
 from ..outcome import CANCELLED, OPTIMAL, RUNNING, STUCK
 from ..recomputed import drift, gradient_anew
 from . import pair_step
-from .pair import Pair, PairRule, can_fall, can_rise, select_pair, solve_pair, wins
-from .pair_step import State, Step, move_pair
+from .pair import PairRule, can_fall, can_rise, select_pair, solve_pair, wins
+from .pair_step import State, move_pair
 
 BEST, RANDOM, CYCLIC = range(3)
 
@@ -41,6 +41,29 @@ class EveryPairState(NamedTuple):
     gradient: Vector  # (n,) G = Q alpha + p
     objective: float  # D(alpha), minimised form
     at: int  # the number of pairs drawn so far; for a cycle the place i n + j at which it goes on
+
+
+class EveryPairStep(NamedTuple):
+    """The record of a step; i = j = -1 and nan if nothing moved because the run had ended."""
+
+    i: int
+    j: int
+    alpha_i: float  # new values
+    alpha_j: float
+    violation: float  # m - M before the step
+    decrease: float  # of the dual objective
+    curvature: float  # a_ij
+    evaluations: int  # kernel values read: two rows for the update, and for the best pair three for every pair tried
+    outcome: int  # an `Outcome`
+
+
+class Found(NamedTuple):
+    """The best pair, and how many were tried; i = -1 if none lowers the dual."""
+
+    i: int
+    j: int
+    decrease: float  # nan if cancelled
+    tried: int
 
 
 def rule(tolerance: float = 1e-3, ties: str = "last", seed: int = 0, *, kind: int) -> EveryPairRule:
@@ -65,19 +88,20 @@ def excess(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> float
 
 
 @compiled
-def best_pair(dual: Dual, alpha: Vector, gradient: Vector, last_tie: bool, cancel: Indices) -> Pair:
-    """Return the pair whose step lowers the dual most, and that decrease; i = -1 if none lowers it, or if cancelled."""
-    found = Pair(-1, -1, 0.0)
+def best_pair(dual: Dual, alpha: Vector, gradient: Vector, last_tie: bool, cancel: Indices) -> Found:
+    """Return the pair whose step lowers the dual most; it polls the cancel flag."""
+    best_i, best_j, best, tried = -1, -1, 0.0, 0
     for i in range(alpha.size):
         if cancel[0] != 0:
-            return Pair(-1, -1, math.nan)
+            return Found(-1, -1, math.nan, tried)
         for j in range(alpha.size):
             if i == j or not excess(dual, alpha, gradient, i, j) > 0.0:
                 continue
+            tried += 1
             decrease = solve_pair(dual, alpha, gradient, i, j).decrease
-            if decrease > 0.0 and wins(decrease, found.violation, last_tie):
-                found = Pair(i, j, decrease)
-    return found
+            if decrease > 0.0 and wins(decrease, best, last_tie):
+                best_i, best_j, best = i, j, decrease
+    return Found(best_i, best_j, best, tried)
 
 
 @compiled
@@ -121,15 +145,17 @@ def next_pair(dual: Dual, alpha: Vector, gradient: Vector, tolerance: float, at:
 
 
 @compiled
-def step(dual: Dual, state: EveryPairState, rule: EveryPairRule) -> tuple[EveryPairState, Step]:
+def step(dual: Dual, state: EveryPairState, rule: EveryPairRule) -> tuple[EveryPairState, EveryPairStep]:
     """Choose a pair and solve it; return the new state and a record of the step; the old state is unchanged."""
     return advance(dual, state, rule, np.zeros(1, dtype=np.int64))
 
 
 @compiled
-def advance(dual: Dual, state: EveryPairState, rule: EveryPairRule, cancel: Indices) -> tuple[EveryPairState, Step]:
+def advance(
+    dual: Dual, state: EveryPairState, rule: EveryPairRule, cancel: Indices
+) -> tuple[EveryPairState, EveryPairStep]:
     """Take a step that polls the cancel flag while it looks at the pairs."""
-    alpha, gradient, at = state.alpha, state.gradient, state.at
+    alpha, gradient, at, reads = state.alpha, state.gradient, state.at, 2 * state.alpha.size
     widest = select_pair(dual, alpha, gradient, PairRule(rule.tolerance, False, rule.last_tie))
     if widest.j < 0:
         lost = drift(gradient, gradient_anew(dual, alpha))
@@ -137,8 +163,9 @@ def advance(dual: Dual, state: EveryPairState, rule: EveryPairRule, cancel: Indi
     if rule.kind == BEST:
         found = best_pair(dual, alpha, gradient, rule.last_tie, cancel)
         i, j = found.i, found.j
+        reads += 3 * found.tried
         if i < 0:  # none lowers the dual in floats, or there was no time to look
-            return state, _ended(widest.violation, CANCELLED if math.isnan(found.violation) else STUCK)
+            return state, _ended(widest.violation, CANCELLED if math.isnan(found.decrease) else STUCK)
     elif rule.kind == RANDOM:
         i, j = random_pair(dual, alpha, gradient, rule, at)
         at += 1
@@ -146,15 +173,26 @@ def advance(dual: Dual, state: EveryPairState, rule: EveryPairRule, cancel: Indi
         i, j = next_pair(dual, alpha, gradient, rule.tolerance, at)
         at = (min(i, j) * alpha.size + max(i, j) + 1) % (alpha.size * alpha.size)
     moved, done = move_pair(dual, State(alpha, gradient, state.objective), i, j, widest.violation)
+    told = EveryPairStep(
+        done.i,
+        done.j,
+        done.alpha_i,
+        done.alpha_j,
+        done.violation,
+        done.decrease,
+        done.curvature,
+        reads,
+        done.outcome,
+    )
     if done.outcome != RUNNING:
-        return state, done
-    return EveryPairState(moved.alpha, moved.gradient, moved.objective, at), done
+        return state, told
+    return EveryPairState(moved.alpha, moved.gradient, moved.objective, at), told
 
 
 @compiled
-def _ended(violation: float, outcome: int) -> Step:
+def _ended(violation: float, outcome: int) -> EveryPairStep:
     """Return the record of a step that moves nothing."""
-    return Step(-1, -1, math.nan, math.nan, violation, 0.0, math.nan, outcome)
+    return EveryPairStep(-1, -1, math.nan, math.nan, violation, 0.0, math.nan, 0, outcome)
 
 
 def gradient(dual: Dual, state: EveryPairState) -> Vector:
