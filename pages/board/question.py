@@ -22,7 +22,7 @@ from ui.solve.kernels import KERNELS, PARAMETERS
 from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.options import COORDINATE_SOLVER, LIBSVM, AlgorithmOptions, fork_of, pair_options
 from ui.state.board import Board
-from ui.state.change import unchanged, with_draws, with_line, with_named_kernel, with_parameter
+from ui.state.change import DRAWS, unchanged, with_draws, with_line, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
 from ui.state.machine import board_of, choice_of, machine_change
 
@@ -100,7 +100,7 @@ def change(lab: Lab, name: str, value: object) -> Lab:
         return with_parameter(lab, name, value)
     if name == "kernel":
         return with_named_kernel(lab, value)
-    if name == "draws":
+    if name == DRAWS:
         return with_draws(lab, value)
     if name == "line":
         return with_line(lab, value)

@@ -14,6 +14,7 @@ from ui.page.formula_field import type_formula
 from ui.page.showing import Showing
 from ui.solve.limits import LARGEST_SEED
 from ui.solve.options import RANDOM_PAIR
+from ui.state.change import DRAWS
 
 SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
 
@@ -50,4 +51,4 @@ def _ways(question: Question, showing: Showing) -> None:
         showing.either("rival", rivals_of(question.rule), question.rival, rule_name)
     shown = {"watch": (question.rule,), "two": (question.rule, question.rival), "hand": RULES}[question.mode]
     if RANDOM_PAIR in shown:
-        showing.whole("draws", question.draws, 0, LARGEST_SEED, showing.words("panel.draws"))
+        showing.whole(DRAWS, question.draws, 0, LARGEST_SEED, showing.words("panel.draws"))

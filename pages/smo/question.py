@@ -13,7 +13,7 @@ from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.limits import PICKED_PAIRS, WHOLE_IN_LINK
 from ui.solve.options import Fork, HandOptions, PairOptions, fork_of, pair_options
 from ui.state.board import Board
-from ui.state.change import with_draws, with_line
+from ui.state.change import DRAWS, with_draws, with_line
 from ui.state.lab import Lab, revised
 
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
@@ -106,7 +106,7 @@ def rivals_of(rule: str) -> tuple[str, ...]:
 
 def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab with another mode, rule, rival, seed or line; the same lab if there is no such choice."""
-    if name == "draws":
+    if name == DRAWS:
         return with_draws(lab, value)
     if name == "line":
         return with_line(lab, value)

@@ -51,7 +51,9 @@ def pair_note(trace: Trace, k: int, words: Words) -> str:
     shown = pair_at(trace, k)
     if shown.move is None:
         return words("smo.nobody")
-    return _usual(trace, k, words) if isinstance(trace.rule, EveryPairRule) else _other(shown, _second(trace), words)
+    if isinstance(trace.rule, EveryPairRule):
+        return _usual(trace, k, words) if k < len(trace) else words("smo.stops")
+    return _other(shown, _second(trace), words)
 
 
 def move_note(trace: Trace, k: int, words: Words) -> str:

@@ -22,6 +22,7 @@ from ui.state.lab import Lab, Opening, as_edited, choosing, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # applies one value
 LINES = ("trunk", "branch")  # of a run with a fork
+DRAWS = "draws"  # the name of the seed of random pairs
 
 
 def number_in(value: object) -> float:

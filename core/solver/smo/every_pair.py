@@ -57,7 +57,7 @@ class EveryPairStep(NamedTuple):
     outcome: int  # an `Outcome`
 
 
-class Found(NamedTuple):
+class BestPair(NamedTuple):
     """The best pair, and how many were tried; i = -1 if none lowers the dual."""
 
     i: int
@@ -88,12 +88,12 @@ def excess(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> float
 
 
 @compiled
-def best_pair(dual: Dual, alpha: Vector, gradient: Vector, last_tie: bool, cancel: Indices) -> Found:
+def best_pair(dual: Dual, alpha: Vector, gradient: Vector, last_tie: bool, cancel: Indices) -> BestPair:
     """Return the pair whose step lowers the dual most; it polls the cancel flag."""
     best_i, best_j, best, tried = -1, -1, 0.0, 0
     for i in range(alpha.size):
         if cancel[0] != 0:
-            return Found(-1, -1, math.nan, tried)
+            return BestPair(-1, -1, math.nan, tried)
         for j in range(alpha.size):
             if i == j or not excess(dual, alpha, gradient, i, j) > 0.0:
                 continue
@@ -101,7 +101,7 @@ def best_pair(dual: Dual, alpha: Vector, gradient: Vector, last_tie: bool, cance
             decrease = solve_pair(dual, alpha, gradient, i, j).decrease
             if decrease > 0.0 and wins(decrease, best, last_tie):
                 best_i, best_j, best = i, j, decrease
-    return Found(best_i, best_j, best, tried)
+    return BestPair(best_i, best_j, best, tried)
 
 
 @compiled
