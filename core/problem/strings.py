@@ -15,6 +15,7 @@ from .input_error import InputError, as_float
 from .kernels import require, require_count
 
 LONGEST_SUBSEQUENCE = 64
+CELLS_AT_ONCE = 100_000_000  # of tables, in one call of compiled code: some 0.3 s
 
 Letters: TypeAlias = NDArray[np.uint32]  # code points
 Spelt: TypeAlias = tuple[Letters, Indices]  # the letters of several words, and where each word begins
@@ -62,7 +63,9 @@ class StringKernel:
         square = 1.0 if self.normalised else float(self.decay) ** 2
         given = int(self.length), float(self.decay), square
         K = np.zeros((len(rows), len(columns)))
-        _fill(spelt(rows), spelt(columns), B is A, given, K)
+        left_words, right_words = spelt(rows), spelt(columns)
+        for top, bottom in shares(rows, columns, int(self.length)):  # a Ctrl-C comes between two of them
+            _fill(left_words, right_words, B is A, given, top, bottom, K)
         if not self.normalised:
             return K
         left = np.ascontiguousarray(np.diagonal(K)) if B is A else _squares(rows, given)
@@ -110,24 +113,36 @@ def spelt(words: Sequence[str]) -> Spelt:
     return letters, starts
 
 
+def shares(rows: Sequence[str], columns: Sequence[str], length: int) -> list[tuple[int, int]]:
+    """Return ranges of rows, each with at most `CELLS_AT_ONCE` cells of tables, or with a single row."""
+    each, begun, found = length * sum(map(len, columns)), 0, []
+    filled = 0
+    for i, word in enumerate(rows):
+        if i > begun and filled + each * len(word) > CELLS_AT_ONCE:
+            found.append((begun, i))
+            begun, filled = i, 0
+        filled += each * len(word)
+    return [*found, (begun, len(rows))]
+
+
 def _squares(words: Sequence[str], given: Factors) -> Vector:
     """Return k(s, s) of every word."""
     values = np.zeros((len(words), 1))
     for i, word in enumerate(words):
         one = spelt([word])
-        _fill(one, one, True, given, values[i : i + 1])
+        _fill(one, one, True, given, 0, 1, values[i : i + 1])
     return values[:, 0]
 
 
 @compiled
-def _fill(rows: Spelt, columns: Spelt, same: bool, given: Factors, K: Matrix) -> None:
-    """Write all kernel values into K (rows, columns); where both are the same words, only half are computed."""
+def _fill(rows: Spelt, columns: Spelt, same: bool, given: Factors, top: int, bottom: int, K: Matrix) -> None:
+    """Write the kernel values of some rows into K (rows, columns); of the same words only half are computed."""
     (a, a_starts), (b, b_starts), (length, decay, square) = rows, columns, given
     widest = 0
     for j in range(b_starts.size - 1):
         widest = max(widest, b_starts[j + 1] - b_starts[j])
     kept = np.empty((length, widest + 1))
-    for i in range(a_starts.size - 1):
+    for i in range(top, bottom):
         s = a[a_starts[i] : a_starts[i + 1]]
         for j in range(i if same else 0, b_starts.size - 1):
             K[i, j] = subsequences(s, b[b_starts[j] : b_starts[j + 1]], length, decay, square, kept)

@@ -20,7 +20,7 @@ from .libsvm import loop_step
 from .libsvm import state as loop_state
 from .loops import Loops, loops_over
 from .perceptron import kernel_step, plane_step, rounds
-from .smo import pair_step, platt
+from .smo import every_pair, pair_step, platt
 
 CancelFlag = NDArray[np.int64]
 AnyProblem = Problem | LinearProblem
@@ -108,9 +108,30 @@ def _smo(name: str, second_order: bool) -> Stepper:
     )
 
 
+_every_pair_loops = loops_over("every_pair", every_pair.advance, polls=True)
+
+
+def _every_pair(name: str, kind: int) -> Stepper:
+    return Stepper(
+        name=name,
+        solves=Problem,
+        rule=partial(every_pair.rule, kind=kind),
+        init=every_pair.start,
+        step=every_pair.step,
+        loops=_every_pair_loops,
+        row=row_type(every_pair.EveryPairStep),
+        gradient=every_pair.gradient,
+        certificate=certificate,
+        resume=every_pair.resume,
+    )
+
+
 _ALGORITHMS = (
     _smo("smo-first-order", second_order=False),
     _smo("smo-second-order", second_order=True),
+    _every_pair("smo-best-pair", every_pair.BEST),
+    _every_pair("smo-random-pair", every_pair.RANDOM),
+    _every_pair("smo-cyclic", every_pair.CYCLIC),
     Stepper(
         name="libsvm",
         solves=Problem,

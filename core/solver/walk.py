@@ -34,9 +34,9 @@ class Finished:
 def walk(problem: AnyProblem, name: str, *options: Option, **named: Option) -> Iterator[tuple[AnyState, AnyStep]]:
     """Yield (state after the step, step) one by one; the last step is the one that ends the run and moves nothing.
 
-    The options are those of the algorithm's `rule`: the tolerance first; then ties="last"|"first" for SMO, seed and
-    smallest_move for Platt's, order="random"|"cyclic", seed and shrinking for dual coordinate descent, order, seed and
-    eta for the perceptron, shrinking and cache_rows for LIBSVM's loop.
+    The options are those of the algorithm's `rule`: the tolerance first; then ties="last"|"first" for SMO, seed for its
+    random pairs, seed and smallest_move for Platt's, order="random"|"cyclic", seed and shrinking for dual coordinate
+    descent, order, seed and eta for the perceptron, shrinking and cache_rows for LIBSVM's loop.
     """
     stepper = stepper_for(problem, name)
     rule = stepper.rule(*options, **named)

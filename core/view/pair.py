@@ -5,7 +5,7 @@ Each number comes from the function that the solver calls; nothing is computed i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import numpy as np
@@ -15,6 +15,7 @@ from ..lowlevel.compiled import compiled
 from ..problem.arrays import Indices, Vector
 from ..problem.dual import Dual, Problem
 from ..solver import (
+    EveryPairRule,
     PairRule,
     can_fall,
     can_rise,
@@ -75,10 +76,7 @@ def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pa
     chosen = second if rule.second_order else first
     score = -dual.y * gradient
     in_up, in_low = _memberships(dual, alpha)
-    below = in_low & (score[chosen.i] - score > score_rounding(dual, alpha))
-    below[[j for j in (first.j, second.j) if j >= 0]] = True
-    j = np.flatnonzero(below) if chosen.i >= 0 else np.empty(0, dtype=np.int64)
-    violation, a = score[chosen.i] - score[j], _curvatures(dual, chosen.i, j)
+    included = [j for j in (first.j, second.j) if j >= 0]
     return PairView(
         score=score,
         in_up=in_up,
@@ -86,11 +84,22 @@ def pair_view(dual: Dual, alpha: Vector, gradient: Vector, rule: PairRule) -> Pa
         m=float(score[in_up].max(initial=-np.inf)),
         M=float(score[in_low].min(initial=np.inf)),
         i=chosen.i,
-        candidates=Candidates(j, violation, a, _gains(violation, a), a <= 0),
+        candidates=_candidates(dual, alpha, score, in_low, chosen.i, included),
         first_order_j=first.j,
         second_order_j=second.j,
         move=None if chosen.j < 0 else pair_move(dual, alpha, gradient, chosen.i, chosen.j),
     )
+
+
+def _candidates(
+    dual: Dual, alpha: Vector, score: Vector, in_low: NDArray[np.bool_], i: int, included: list[int]
+) -> Candidates:
+    """Return every j in I_low whose score is below that of i by more than rounding, and those that a rule takes."""
+    below = in_low & (score[i] - score > score_rounding(dual, alpha))
+    below[included] = True
+    j = np.flatnonzero(below) if i >= 0 else np.empty(0, dtype=np.int64)
+    violation, a = score[i] - score[j], _curvatures(dual, i, j)
+    return Candidates(j, violation, a, _gains(violation, a), a <= 0)
 
 
 def score_rounding(dual: Dual, alpha: Vector) -> float:
@@ -103,11 +112,24 @@ def score_rounding(dual: Dual, alpha: Vector) -> float:
 
 
 def pair_at(trace: Trace, k: int) -> PairView:
-    """Return the view of the state before step k of an SMO trace, 0 <= k <= len(trace)."""
+    """Return the view of the state before step k of an SMO trace, 0 <= k <= len(trace).
+
+    For a rule that looks at all pairs, i and the candidates are those of the pair that it takes.
+    """
     problem, rule, state = trace.problem, trace.rule, trace.state_at(k)
-    if not (isinstance(problem, Problem) and isinstance(rule, PairRule)):
+    if not (isinstance(problem, Problem) and isinstance(rule, PairRule | EveryPairRule)):
         raise TypeError(f"{trace.stepper.name} does not choose its pairs by a rule of SMO")
-    return pair_view(problem.dual, state.alpha, trace.stepper.gradient(problem.dual, state), rule)
+    dual, alpha, gradient = problem.dual, state.alpha, trace.stepper.gradient(problem.dual, state)
+    if isinstance(rule, PairRule):
+        return pair_view(dual, alpha, gradient, rule)
+    shown = pair_view(dual, alpha, gradient, PairRule(rule.tolerance, False, rule.last_tie))
+    if k == len(trace) or trace.picked:
+        return shown
+    i, j = int(trace.table["i"][k]), int(trace.table["j"][k])
+    candidates = _candidates(dual, alpha, shown.score, shown.in_low, i, [j])
+    first, second = (_last_largest(candidates.j, each) for each in (candidates.violation, candidates.gain))
+    move = pair_move(dual, alpha, gradient, i, j)
+    return replace(shown, i=i, candidates=candidates, first_order_j=first, second_order_j=second, move=move)
 
 
 def pair_move(dual: Dual, alpha: Vector, gradient: Vector, i: int, j: int) -> PairMove:

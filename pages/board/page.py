@@ -22,8 +22,11 @@ from ui.page.machine.choice import choose_machine
 from ui.page.machine.marks import reading
 from ui.page.showing import Showing
 from ui.solve.kernels import kernel_formula
+from ui.solve.limits import LARGEST_SEED
+from ui.solve.options import RANDOM_PAIR
 from ui.state import session
 from ui.state.board_events import asked_answer, take_ask, take_commit
+from ui.state.change import DRAWS
 
 BOARD = "board"
 HEIGHT = 640  # maximum side of the board in pixels; in a small window it is smaller
@@ -77,4 +80,6 @@ def choices(question: Question, showing: Showing) -> None:
     if showing.sees("solver"):
         with st.container(key="own-choices"):
             showing.either("solver", SOLVERS, question.solver, family="panel.solver")
+            if question.solver == RANDOM_PAIR:
+                showing.whole(DRAWS, session.current().shared.draws, 0, LARGEST_SEED, showing.words("panel.draws"))
     show_cost(problem, question.board.square, showing)

@@ -20,9 +20,9 @@ from ui.page.machine.on_machine import OnMachine
 from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import KERNELS, PARAMETERS
 from ui.solve.machine.table import FIRST, MachineSpec
-from ui.solve.options import COORDINATE_SOLVER, LIBSVM, AlgorithmOptions, PairOptions, fork_of
+from ui.solve.options import COORDINATE_SOLVER, LIBSVM, AlgorithmOptions, fork_of, pair_options
 from ui.state.board import Board
-from ui.state.change import unchanged, with_line, with_named_kernel, with_parameter
+from ui.state.change import DRAWS, unchanged, with_draws, with_line, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
 from ui.state.machine import board_of, choice_of, machine_change
 
@@ -84,7 +84,7 @@ def read(lab: Lab) -> Question:
         timed = replace(board_of(lab, spec), solver=LIBSVM, runs={LIBSVM: options})
         return Question(timed, shared.step, other=OnMachine(timed))
     pairs, descent = read_fork(lab), read_descent(lab)
-    runs = {rule: PairOptions(rule, fork=pairs.fork) for rule in RULES}
+    runs = {rule: pair_options(rule, shared.draws, pairs.fork) for rule in RULES}
     board = replace(lab.board, solver=shared.solver, runs={**runs, COORDINATE_SOLVER: descent.watched})
     if shared.solver == COORDINATE_SOLVER:
         return Question(board, shared.step, descent=descent)
@@ -100,6 +100,8 @@ def change(lab: Lab, name: str, value: object) -> Lab:
         return with_parameter(lab, name, value)
     if name == "kernel":
         return with_named_kernel(lab, value)
+    if name == DRAWS:
+        return with_draws(lab, value)
     if name == "line":
         return with_line(lab, value)
     if name != "solver":

@@ -10,14 +10,13 @@ from core.view import Light
 from pages.smo.question import MovedPair, Question
 from ui.link.shared import RULES
 from ui.page.choice import StandIns, by_kernel
-from ui.solve.options import PairOptions
 from ui.solve.recording import ForkedRun, Recording, forked, recording
 from ui.solve.solving import TOLERANCE, solved
 
 
 def run(question: Question, rule: str) -> Recording:
     """Return the recorded run of a rule on the board; `InputError` if the problem cannot be solved."""
-    return recording(question.problem.with_options(PairOptions(rule)))
+    return recording(question.problem.with_options(question.options_of(rule)))
 
 
 def watched(question: Question) -> ForkedRun:

@@ -12,6 +12,9 @@ from ui.page import controls
 from ui.page.cost import published, show_cost
 from ui.page.formula_field import type_formula
 from ui.page.showing import Showing
+from ui.solve.limits import LARGEST_SEED
+from ui.solve.options import RANDOM_PAIR
+from ui.state.change import DRAWS
 
 SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
 
@@ -46,3 +49,6 @@ def _ways(question: Question, showing: Showing) -> None:
         showing.either("rule", RULES, question.rule, rule_name, family="panel.solver")
     if question.mode == "two":
         showing.either("rival", rivals_of(question.rule), question.rival, rule_name)
+    shown = {"watch": (question.rule,), "two": (question.rule, question.rival), "hand": RULES}[question.mode]
+    if RANDOM_PAIR in shown:
+        showing.whole(DRAWS, question.draws, 0, LARGEST_SEED, showing.words("panel.draws"))

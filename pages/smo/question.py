@@ -11,9 +11,9 @@ from ui.link.shared import MODES, RULES
 from ui.page.fork import Forking
 from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.limits import PICKED_PAIRS, WHOLE_IN_LINK
-from ui.solve.options import Fork, HandOptions, PairOptions, fork_of
+from ui.solve.options import Fork, HandOptions, PairOptions, fork_of, pair_options
 from ui.state.board import Board
-from ui.state.change import with_line
+from ui.state.change import DRAWS, with_draws, with_line
 from ui.state.lab import Lab, revised
 
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
@@ -42,6 +42,7 @@ class Question:
     rival: str  # the rule of the second run
     pairs: tuple[MovedPair, ...]  # picked by hand, as in a link
     step: int | None  # the player's current step
+    draws: int = 0  # the seed of random pairs
     fork: Fork | None = None  # of the run on screen
 
     @property
@@ -57,7 +58,7 @@ class Question:
     @property
     def watched(self) -> PairOptions:
         """The options of the run on screen."""
-        return PairOptions(self.rule, fork=self.fork)
+        return pair_options(self.rule, self.draws, self.fork)
 
     @property
     def forking(self) -> Forking:
@@ -66,7 +67,11 @@ class Question:
 
     def run_name(self, rule: str) -> str:
         """Return the name of the run of a rule."""
-        return self.problem.with_options(PairOptions(rule)).run_name
+        return self.problem.with_options(self.options_of(rule)).run_name
+
+    def options_of(self, rule: str) -> PairOptions:
+        """Return the options of the run of a rule without a fork."""
+        return pair_options(rule, self.draws)
 
     def hand_name(self, pairs: tuple[MovedPair, ...]) -> str:
         """Return the name of the run of picked pairs."""
@@ -90,7 +95,8 @@ def read(lab: Lab) -> Question:
     rivals = rivals_of(rule)
     fork = fork_of(rule, shared.fork)
     rival = shared.rival if shared.rival in rivals else rivals[0]
-    return Question(lab.board, shared.mode or MODES[0], rule, rival, lab.options(Options).pairs, shared.step, fork)
+    pairs, mode = lab.options(Options).pairs, shared.mode or MODES[0]
+    return Question(lab.board, mode, rule, rival, pairs, shared.step, shared.draws, fork)
 
 
 def rivals_of(rule: str) -> tuple[str, ...]:
@@ -99,7 +105,9 @@ def rivals_of(rule: str) -> tuple[str, ...]:
 
 
 def change(lab: Lab, name: str, value: object) -> Lab:
-    """Return the lab with another mode, rule, rival or line; the same lab if there is no such choice."""
+    """Return the lab with another mode, rule, rival, seed or line; the same lab if there is no such choice."""
+    if name == DRAWS:
+        return with_draws(lab, value)
     if name == "line":
         return with_line(lab, value)
     if value not in CHOICES.get(name, ()):

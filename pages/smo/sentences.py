@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from core.problem import Problem
-from core.solver import Fallback, Outcome, PairRule
+from core.solver import EveryPairRule, Fallback, Outcome, PairRule, violating_pairs
+from core.solver.smo import pair_step
 from core.trace import Trace
-from core.view import PairMove, PairView, pair_at, pair_move, partners_at
+from core.view import PairMove, PairView, pair_at, pair_move, pair_view, partners_at
 from ui.words import Words, number
 
 LIBSVM_TOLERANCE = 1e-3  # of m - M, by default
@@ -25,6 +26,8 @@ def pair_sentence(trace: Trace, k: int, words: Words) -> str:
         return _platt(trace, k, words)
     shown = pair_at(trace, k)
     assert shown.move is not None
+    if isinstance(trace.rule, EveryPairRule):
+        return _every(trace, k, shown, words)
     values = {
         "i": shown.move.i + 1,
         "j": shown.move.j + 1,
@@ -46,7 +49,11 @@ def pair_note(trace: Trace, k: int, words: Words) -> str:
         row = trace.table[k]
         return words("smo.platt.cost", examined=int(row["examined"]), failed=int(row["failed"]))
     shown = pair_at(trace, k)
-    return words("smo.nobody") if shown.move is None else _other(shown, _second(trace), words)
+    if shown.move is None:
+        return words("smo.nobody")
+    if isinstance(trace.rule, EveryPairRule):
+        return _usual(trace, k, words) if k < len(trace) else words("smo.stops")
+    return _other(shown, _second(trace), words)
 
 
 def move_note(trace: Trace, k: int, words: Words) -> str:
@@ -56,6 +63,36 @@ def move_note(trace: Trace, k: int, words: Words) -> str:
     gradient = trace.stepper.gradient(problem.dual, state)
     move = pair_move(problem.dual, state.alpha, gradient, int(row["i"]), int(row["j"]))
     return _worth(move, float(row["decrease"]), trace.stepper.name == "platt", words)
+
+
+def _every(trace: Trace, k: int, shown: PairView, words: Words) -> str:
+    """Say which of all pairs is taken, of how many that violate, and why."""
+    problem, state, rule = trace.problem, trace.state_at(k), trace.rule
+    assert isinstance(problem, Problem)
+    assert isinstance(rule, EveryPairRule)
+    assert shown.move is not None
+    gradient = trace.stepper.gradient(problem.dual, state)
+    values = {
+        "i": shown.move.i + 1,
+        "j": shown.move.j + 1,
+        "violation": number(shown.move.violation),
+        "decrease": number(shown.move.decrease),
+        "pairs": number(violating_pairs(problem.dual, state.alpha, gradient, rule.tolerance)),
+        "seed": rule.seed,
+    }
+    return words(f"smo.choice.{trace.stepper.name}", **values)
+
+
+def _usual(trace: Trace, k: int, words: Words) -> str:
+    """Say which pair LIBSVM's rule would take, and for what fall."""
+    problem, state, row = trace.problem, trace.state_at(k), trace.table[k]
+    assert isinstance(problem, Problem)
+    usual = pair_step.rule(float(trace.rule[0]), second_order=True)
+    own = pair_view(problem.dual, state.alpha, trace.stepper.gradient(problem.dual, state), usual).move
+    assert own is not None  # both rules end at the same m - M
+    if {own.i, own.j} == {int(row["i"]), int(row["j"])}:
+        return words("smo.picked.same")
+    return words("smo.picked.other", i=own.i + 1, j=own.j + 1, decrease=number(own.decrease))
 
 
 def _second(trace: Trace) -> bool:

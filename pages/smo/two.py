@@ -21,7 +21,6 @@ from ui.component.plot import Drawing, Drawn
 from ui.page.numbers import NUMBERS
 from ui.page.showing import Showing
 from ui.solve.kernels import exact_of
-from ui.solve.options import PairOptions
 from ui.solve.recording import Recording
 from ui.state import session
 from ui.state.board_events import take_commit
@@ -48,7 +47,7 @@ def show(question: Question, showing: Showing) -> str:
             question.way,
             follow=follow,
             reach=max(lengths),
-            options=PairOptions(rule),
+            options=question.options_of(rule),
             panel=True,
             bound=question.board.C,
             outcome=runs[rule].trace.outcome.name,

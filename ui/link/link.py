@@ -26,7 +26,7 @@ from ui.link.form import LinkForm
 from ui.link.points import DamagedPointsError, FarPointsError, decode, encode
 from ui.link.shared import MODES, RULES, SOLVERS, Shared
 from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, USUAL_FORMULA, KernelSpec, Parameter
-from ui.solve.limits import GAMMAS, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN, USUAL_C
+from ui.solve.limits import GAMMAS, LARGEST_SEED, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN, USUAL_C
 from ui.solve.options import FORK_RULES, Fork
 from ui.words import languages, number
 
@@ -35,7 +35,7 @@ NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
     *("data", "p", "names", "scale", "k", "f", "C", "soft", "lang", "hide", "gammas", "view", "projector"),
-    *("rule", "rival", "mode", "step", "fork", "beat"),
+    *("rule", "rival", "draws", "mode", "step", "fork", "beat"),
     *(parameter.field for parameter in PARAMETERS.values()),
 )
 
@@ -118,7 +118,8 @@ class Link:
             query["gammas"] = "_".join(map(_exactly, shared.gammas))
         if shared.projector:
             query["view"] = "projector"
-        run = {"rule": shared.rule, "rival": shared.rival, "mode": shared.mode, "step": shared.step}
+        run = {"rule": shared.rule, "rival": shared.rival, "draws": shared.draws or None}
+        run |= {"mode": shared.mode, "step": shared.step}
         query |= {name: str(value) for name, value in {**run, "beat": shared.beat}.items() if value is not None}
         if shared.fork is not None:
             query["fork"] = write_fork(shared.fork)
@@ -152,6 +153,7 @@ class Link:
             projector=fields.take("projector", _yes, fields.take("view", _projector, defaults.projector)),
             rule=fields.take("rule", _one_of("link.rule", SOLVERS), defaults.rule),
             rival=fields.take("rival", _one_of("link.rule", RULES), defaults.rival),
+            draws=fields.take("draws", _draws, defaults.draws),
             mode=fields.take("mode", _one_of("link.mode", MODES), defaults.mode),
             step=fields.take("step", _step, defaults.step),
             fork=fields.take("fork", _fork, defaults.fork),
@@ -317,6 +319,12 @@ def _fork(text: str) -> Fork:
     if (found := read_fork(text)) is None:
         raise UnreadableError("link.fork", most=number(STEPS_OF_A_RUN - 1), allowed=", ".join(FORK_RULES))
     return found
+
+
+def _draws(text: str) -> int:
+    if not _WHOLE.fullmatch(text) or int(text) > LARGEST_SEED:
+        raise UnreadableError("link.draws", most=number(LARGEST_SEED))
+    return int(text)
 
 
 def _step(text: str) -> int:

@@ -46,6 +46,7 @@ class Shared:
     projector: bool = False
     rule: str | None = None  # the solver: its rule for choosing pairs, or single coordinates
     rival: str | None = None  # the rule of the second player, if two run side by side
+    draws: int = 0  # the seed of a rule that draws its pairs at random
     mode: str | None = None  # of the page with the player
     step: int | None = None  # the position of the player
     fork: Fork | None = None  # of the run that the player shows

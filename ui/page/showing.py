@@ -31,6 +31,7 @@ from ui.words import Words, number
 Made = TypeVar("Made")
 
 CLAIM = "claim"  # in the session: the heading of the next figure
+MOST_SEGMENTS = 5  # of a choice in one row; more make a list
 
 _made: SharedResults[Any] = SharedResults()
 
@@ -168,15 +169,21 @@ class Showing:
         say: Callable[[Any], str] | None = None,
         family: str | None = None,
     ) -> None:
-        """Show a choice among a few values; their labels are <family>.<value> unless `say` overrides them.
+        """Show a choice among a few values, or a list if there are more.
+
+        Their labels are <family>.<value> unless `say` overrides them.
 
         The family of words is <page>.<name> unless several pages share a choice.
         """
         family = family or f"{self.page.name}.{name}"
+        say = say or (lambda value: self.words(f"{family}.{value}"))
+        if len(values) > MOST_SEGMENTS:
+            st.selectbox(self.words(family), values, values.index(now), say, **self.wired(name, now))
+            return
         st.segmented_control(
             self.words(family),
             values,
-            format_func=say or (lambda value: self.words(f"{family}.{value}")),
+            format_func=say,
             default=now,
             required=True,
             width="content",

@@ -15,6 +15,7 @@ FARTHEST: Final = 1e6  # coordinate that a control accepts: of a handle, a shift
 STEPS_OF_A_SOLVE: Final = 200_000  # while a visitor waits; at 2,000 points that is about 1.5 s
 SHARED_WORK: Final = 200 * STEPS_OF_A_SOLVE  # steps times points of each solve if a page waits for several
 STEPS_OF_A_RUN: Final = 10_000  # that a player keeps
+PAIRS_OF_A_RUN: Final = 40_000_000  # looked at by a rule that looks at all of them in each step: at most some 1 s
 PICKED_PAIRS: Final = 100  # by hand; a link with them and 200 points is short enough for mail and chats
 POINTS_WALKED: Final = (
     600  # for which four approximations are compared with the kernel, in some five seconds of one processor

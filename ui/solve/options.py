@@ -11,7 +11,9 @@ from core.trace.picking import PickedPair
 from ui.solve.limits import LARGEST_SEED, PICKED_PAIRS, POINTS, STEPS_OF_A_RUN
 from ui.solve.wire import one_of
 
-PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt")
+EVERY_PAIR = ("smo-best-pair", "smo-random-pair", "smo-cyclic")  # rules that look at all pairs in each step
+RANDOM_PAIR = EVERY_PAIR[1]
+PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt", *EVERY_PAIR)
 COORDINATE_SOLVER = "dual-cd"
 LIBSVM = "libsvm"  # its own loop: shrinking, a cache of rows, single precision
 PERCEPTRON = "perceptron"  # one misclassified point per step; it has no C
@@ -95,12 +97,13 @@ class _Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PairOptions(_Options, frozen=True):
-    """A solver that moves a pair of multipliers per step: SMO with a first- or second-order rule, or Platt's."""
+    """A solver that moves a pair of multipliers per step: SMO with one of its rules, or Platt's."""
 
     solver: Annotated[str, one_of(PAIR_SOLVERS)] = PAIR_SOLVERS[0]
     fork: Fork | None = None
     race: bool = False
     loss: _Loss = LOSSES[0]  # the squared hinge only in a race
+    seed: _Seed = 0  # of random pairs
 
     def __post_init__(self) -> None:
         """Raise ValueError for options that no run has."""
@@ -122,6 +125,12 @@ class PairOptions(_Options, frozen=True):
     def rule(self) -> str:
         """Its own rule, which has the name of the solver."""
         return self.solver
+
+
+def pair_options(rule: str, draws: int, fork: Fork | None = None) -> PairOptions:
+    """Return the options of a rule; the seed counts only where pairs are drawn, in the run or after its fork."""
+    random = RANDOM_PAIR in (rule, None if fork is None else fork.rule)
+    return PairOptions(rule, fork=fork, seed=draws if random else 0)
 
 
 class CoordinateOptions(_Options, frozen=True):

@@ -28,16 +28,18 @@ from core.view import Light, Playback, Solution, linear_solution, playback
 from core.view import solution as solution_of
 from ui.solve.board_problem import BoardProblem, Coordinates
 from ui.solve.kernels import ChosenMap, in_plane, map_of, penalty_of
-from ui.solve.limits import FEATURES, STEPS_OF_A_RUN
+from ui.solve.limits import FEATURES, PAIRS_OF_A_RUN, STEPS_OF_A_RUN
 from ui.solve.machine.table import C_SVC, FIRST, MachineSpec
 from ui.solve.memory import LIVE, SharedResults
 from ui.solve.options import (
     BY_HAND,
     COORDINATE_SOLVER,
+    EVERY_PAIR,
     LIBSVM,
     LOOP_RULES,
     PAIR_SOLVERS,
     PERCEPTRON,
+    RANDOM_PAIR,
     AlgorithmOptions,
     CoordinateOptions,
     Fork,
@@ -239,11 +241,24 @@ def branch_of(trunk: Trace, question: BoardProblem, cancel: CancelFlag | None = 
 
 def _pairs(question: BoardProblem, options: PairOptions, cancel: CancelFlag | None) -> Trace:
     tolerance = RACE_TOLERANCE if options.race else TOLERANCE
-    return record(pair_problem(question), options.solver, tolerance, STEPS_OF_A_RUN, cancel)
+    limit, own = _pair_limit(options.solver, len(question.y)), _rule_options(options.solver, options)
+    return record(pair_problem(question), options.solver, tolerance, limit, cancel, **own)
+
+
+def _rule_options(rule: str, options: PairOptions) -> dict[str, int]:
+    """Return the options that a rule has of its own."""
+    return {"seed": options.seed} if rule == RANDOM_PAIR else {}
+
+
+def _pair_limit(rule: str, count: int) -> int:
+    """Return how many steps of a rule are recorded: fewer where each looks at all pairs of many points."""
+    return min(STEPS_OF_A_RUN, PAIRS_OF_A_RUN // max(1, count * count)) if rule in EVERY_PAIR else STEPS_OF_A_RUN
 
 
 def _pair_branch(trunk: Trace, options: PairOptions, wanted: Fork, cancel: CancelFlag | None) -> Trace:
-    return fork(trunk, wanted.step, wanted.rule, TOLERANCE, STEPS_OF_A_RUN, cancel, _picked_pair(trunk, wanted))
+    limit = min(STEPS_OF_A_RUN, wanted.step + 1 + _pair_limit(wanted.rule, len(trunk.problem.y)))
+    own = _rule_options(wanted.rule, options)
+    return fork(trunk, wanted.step, wanted.rule, TOLERANCE, limit, cancel, _picked_pair(trunk, wanted), **own)
 
 
 def _visits(question: BoardProblem, options: CoordinateOptions, cancel: CancelFlag | None) -> Trace:

@@ -16,12 +16,13 @@ from msgspec import structs
 from core.selection import C_of
 from datasets import ReadError, make_points
 from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, kernel_of, spec_with
-from ui.solve.limits import LAMBDA, LARGEST_C
+from ui.solve.limits import LAMBDA, LARGEST_C, LARGEST_SEED
 from ui.solve.options import Fork
 from ui.state.lab import Lab, Opening, as_edited, choosing, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # applies one value
 LINES = ("trunk", "branch")  # of a run with a fork
+DRAWS = "draws"  # the name of the seed of random pairs
 
 
 def number_in(value: object) -> float:
@@ -87,6 +88,14 @@ def with_line(lab: Lab, value: object) -> Lab:
     if fork is None or value not in LINES:
         return lab
     return with_fork(lab, structs.replace(fork, shown=value == LINES[1]))
+
+
+def with_draws(lab: Lab, value: object) -> Lab:
+    """Return the lab with another seed of the rule that draws its pairs at random."""
+    sent = number_in(value)
+    if not (0 <= sent <= LARGEST_SEED and sent.is_integer()):
+        return lab
+    return revised(lab, replace(lab.shared, draws=int(sent)))
 
 
 def with_edits(lab: Lab, value: object) -> Lab:

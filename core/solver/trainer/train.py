@@ -48,6 +48,7 @@ MOST_PARTS = 40  # of fewer than `SHORT` variables: each ends after `dense.MOST_
 CACHE_BYTES = 200_000_000
 WORK_BYTES, VARIABLE_BYTES = 6_000_000, 300  # beside the rows: blocks and tiles; arrays
 LEAST_TOLERANCE = 1e-12
+ENDLESS = 1e6
 LEAST_SWING = 1e-100
 EMPTY = np.empty((0, 0))
 NEVER = np.zeros(1, dtype=np.int64)
@@ -138,7 +139,9 @@ def train(
         found = _many(posed, form.start, X, kernel, cache_bytes, options)
         if N < SHORT and _crawls(found.ended, found.steps, options) and np.isfinite(found.alpha).all():
             found = _gone_on(found, posed, X, kernel, options)
-    return Trained(found.alpha, found.b, found.r, found.g, found.violation, found.steps, Outcome(found.ended))
+    endless = found.ended == Outcome.INFEASIBLE and not form.hard
+    ended = Outcome.STUCK if endless else Outcome(found.ended)
+    return Trained(found.alpha, found.b, found.r, found.g, found.violation, found.steps, ended)
 
 
 def _gone_on(found: Found, posed: Posed, X: AnyPoints, kernel: Kernel, options: RunOptions) -> Found:
@@ -228,7 +231,13 @@ def _many(posed: Posed, start: Vector, X: AnyPoints, kernel: Kernel, cache_bytes
 
 
 def _ceiling(form: Form, X: AnyPoints, kernel: Kernel) -> float:
-    """Return the dual value above which no margin is worth the name, from max K_ii; inf for soft margins."""
+    """Return the dual value that no useful solution has: of a hard margin from max K_ii; inf for hinge losses.
+
+    Of squared losses it is `ENDLESS` times the primal value at w = 0, which a positive semidefinite kernel never
+    exceeds: without a bound on alpha, an indefinite one can let the dual fall forever.
+    """
+    if form.squared:
+        return ENDLESS * float(np.sum(np.square(form.p) / (2.0 * form.diagonal))) if form.diagonal.all() else math.inf
     if not form.hard:
         return math.inf
     if isinstance(kernel, Precomputed):

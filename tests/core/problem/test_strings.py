@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.problem import InputError, StringKernel
+from core.problem import InputError, StringKernel, strings
+from core.problem.strings import shares
 from tests.core.golden import GOLDEN
 
 words = st.text(st.sampled_from("ab😀é"), max_size=8)
@@ -123,3 +124,12 @@ def test_anything_but_a_list_of_words_is_refused_in_one_sentence(values: object,
         StringKernel(2, 0.5).gram(values, ["ab"])  # type: ignore[arg-type]
     assert refused.value.key == key
     assert str(refused.value).endswith(".")
+
+
+def test_rows_in_several_calls_give_the_same_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
+    words, kernel = ["kernel", "colonel", "", "core", "lane", "k"], StringKernel(2, 0.5)
+    whole, cross = kernel.gram(words, words), kernel.gram(words[:4], words)
+    monkeypatch.setattr(strings, "CELLS_AT_ONCE", 300)
+    assert shares(words, words, 2) == [(0, 1), (1, 2), (2, 4), (4, 6)]
+    assert np.array_equal(kernel.gram(words, words), whole)
+    assert np.array_equal(kernel.gram(words[:4], words), cross)

@@ -328,3 +328,18 @@ def test_near_points_far_from_their_mean_are_told_apart_to_the_last_digits(
     found = _trained(asked := c_svc(X, y, Gaussian(1e8), 10.0), **options)
     _proved(asked, found, TIGHT)
     np.testing.assert_allclose(found.g, asked.gram @ (asked.y * found.alpha), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("n", [4, 40, 400])
+@pytest.mark.parametrize("as_matrix", [True, False])
+def test_squared_losses_under_an_indefinite_kernel_end_with_numbers(n: int, as_matrix: bool) -> None:
+    X = np.array([[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]])[np.arange(n) % 4] * (
+        1.0 + np.arange(n)[:, None] / n
+    )
+    y = np.where(np.arange(n) % 4 < 2, 1.0, -1.0)
+    problem = c_svc(X, y, Sigmoid(529781.0, 100.0), 1.0, loss="squared_hinge")  # every kernel value is 1 or -1
+    assert np.linalg.eigvalsh(problem.gram)[0] < -0.5 * n * 0.9
+    points, kernel = (np.array(problem.gram), Precomputed()) if as_matrix else (X, problem.kernel)
+    found = train(problem.form, points, kernel, 1e-9, limit=200_000)
+    assert np.isfinite(found.alpha).all()
+    assert found.outcome in (Outcome.STUCK, Outcome.STEP_LIMIT)
