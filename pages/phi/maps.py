@@ -16,7 +16,7 @@ MAPS = ("poly2", "phi2", "taylor", "first", "second", "third", "squares", "line"
 EXAMPLES = ("first", "second", "third")  # the maps of Li's example 7.3
 DAMPED = ("taylor", "line")  # the maps that truncate a Gaussian at some order
 REACH: Mapping[str, Mapping[str, tuple[float, float]]] = {  # the numbers of a map, and their ranges on the page
-    "poly2": {"gamma": GAMMA_OF_A_MAP, "zeta": (PARAMETERS["zeta"].low, PARAMETERS["zeta"].high)},
+    "poly2": {"gamma": GAMMA_OF_A_MAP, "zeta": (0.0, PARAMETERS["zeta"].high)},
     "taylor": {"gamma": GAMMA_OF_A_SERIES, "order": ORDER_OF_A_PLANE_MAP},
     "line": {"gamma": GAMMA_OF_A_SERIES, "order": ORDER_OF_A_LINE_MAP},
 }

@@ -62,8 +62,8 @@ GAMMA: Final = (1e-6, 1e6)  # of every kernel
 GAMMA_SLIDER: Final = (1e-3, 1e3)
 C_SLIDER: Final = (1e-3, 1e5)
 DEGREE: Final = (1, 10)  # of a polynomial kernel
-ZETA: Final = (0, 100)  # its constant term
-ZETA_SLIDER: Final = (0, 10)
+ZETA: Final = (-100, 100)  # its constant term; below 0 the polynomial is no kernel in general
+ZETA_SLIDER: Final = (-2, 10)
 R_OF_A_SIGMOID: Final = (-100, 100)
 R_SLIDER: Final = (-5, 5)
 ORDER_SLIDER: Final = (0, 20)
@@ -93,6 +93,9 @@ LETTERS_OF_A_LIST: Final = 300  # of words, of one class
 SUBSEQUENCE: Final = (1, 8)  # letters, on the page of strings
 DECAY: Final = (0.05, 1.0)  # of the string kernel, there
 SUBSEQUENCES_MAPPED: Final = 5_000  # ways to choose letters, for a table of every feature: 10 ms
+POINTS_JUDGED: Final = 400  # whose matrix is decomposed for its eigenvalues: 15 ms
+EXPONENT: Final = (0.1, 4.0)  # of a distance, in a kernel made of distances
+ORDER_OF_A_RULE: Final = (1, 20)  # the exponent of a power of a kernel, or the last term of its exponential
 
 
 def steps_of_one(count: int, of: int = 1) -> int:

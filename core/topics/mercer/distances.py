@@ -1,8 +1,8 @@
 """Kernels made of distances, exp(-gamma d(x, z)^p) in the plane: for which d and p they are kernels.
 
-By Schoenberg's theorem exp(-gamma d^p) is positive semidefinite for every gamma > 0 where d^p is conditionally negative
-definite: the Euclidean distance for 0 < p <= 2, the Manhattan distance for 0 < p <= 1. In the plane, but in no space of
-more dimensions, so is the Chebyshev distance: max(|s|, |t|) = (|s + t| + |s - t|) / 2.
+By Schoenberg's theorem (Schoenberg38) exp(-gamma d^p) is positive semidefinite for every gamma > 0 where d^p is
+conditionally negative definite: the Euclidean distance for 0 < p <= 2, the Manhattan distance for 0 < p <= 1. In the
+plane, but in no space of more dimensions, so is the Chebyshev distance: max(|s|, |t|) = (|s + t| + |s - t|) / 2.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from ...lowlevel.blas_threads import one_blas_thread
 from ...problem.arrays import Indices, Matrix, Vector
 from ...problem.kernels import require
 from ...problem.proof.kernel_rounding import EPS
@@ -61,6 +62,7 @@ class LeastOverExponents(NamedTuple):
     noise: float  # of an eigenvalue: below -noise it is negative
 
 
+@one_blas_thread()
 def least_over_exponents(X: Matrix, gamma: float, exponents: Sequence[float]) -> LeastOverExponents:
     """Return the least eigenvalues on points (n, 2), of `few` of which at most are used."""
     chosen = X[few(len(X))]

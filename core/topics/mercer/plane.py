@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...lowlevel.blas_threads import one_blas_thread
 from ...problem import Sigmoid
 from ...problem.arrays import Matrix, Vector
 from ...problem.proof.kernel_rounding import EPS
@@ -42,4 +43,6 @@ def least_rows(X: Matrix, gamma: Vector, r: Vector) -> Iterator[Vector]:
     """Yield the least eigenvalues (len(gamma),) for one r after the other, on points (n, d)."""
     for each in r:
         stack = np.stack([Sigmoid(float(scale), float(each)).gram(X, X) for scale in gamma])
-        yield np.asarray(np.linalg.eigvalsh(stack)[:, 0], dtype=np.float64)
+        with one_blas_thread():
+            least = np.linalg.eigvalsh(stack)[:, 0]
+        yield np.asarray(least, dtype=np.float64)

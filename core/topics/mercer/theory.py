@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...lowlevel.blas_threads import one_blas_thread
 from ...problem import Kernel, Precomputed
 from ...problem.arrays import Matrix, Vector
 from ...problem.proof.kernel_rounding import EPS, TINY, kernel_bound
@@ -103,6 +104,20 @@ def quadratic(known: Known, a: Vector) -> Form:
     return Form(float(a @ known.K @ a), error if math.isfinite(error) else math.inf)
 
 
+class Split(NamedTuple):
+    """A quadratic form as what pairs of weights of equal sign add, and what pairs of opposite sign add."""
+
+    equal: float
+    opposite: float
+
+
+def split(K: Matrix, a: Vector) -> Split:
+    """Return both parts of a'Ka."""
+    plus, minus = np.maximum(a, 0.0), np.minimum(a, 0.0)
+    return Split(float(plus @ K @ plus + minus @ K @ minus), float(2.0 * plus @ K @ minus))
+
+
+@one_blas_thread()
 def judge(known: Known, always_psd: bool = False) -> Judgement:
     """Return the verdict on a matrix; `always_psd`: a theorem says that it is positive semidefinite."""
     K, n = known.K, len(known.K)

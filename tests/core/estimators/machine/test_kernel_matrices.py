@@ -16,7 +16,7 @@ from sklearn.metrics.pairwise import polynomial_kernel
 from sklearn.preprocessing import KernelCenterer
 
 from core.estimators import SVC, SVR, KernelRidge, NuSVC, NuSVR, OneClassSVM
-from core.estimators.machine.kernel_choice import SINGLE, rounding_unit, symmetric
+from core.estimators.machine.kernel_choice import rounding_unit, symmetric
 from core.problem import Gaussian
 
 N = 60

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.problem import Gaussian, InputError, Kernel, Linear, Polynomial, Sigmoid
 from core.problem.arrays import Matrix, Vector
-from core.topics.mercer.theory import Known, Verdict, judge, known_gram, nearest_pair, quadratic
+from core.topics.mercer.theory import Known, Verdict, judge, known_gram, nearest_pair, quadratic, split
 from tests.core.golden import GOLDEN, kernel
 from tests.core.small_problems import INDEFINITE_KERNELS, PSD_KERNELS
 
@@ -129,3 +129,12 @@ def test_the_bound_covers_entries_that_no_length_explains() -> None:
     known = known_gram(Sigmoid(1.0, 0.0), X)  # K(0, 0) = 0
     assert np.isfinite(known.error).all()
     assert (known.error > 0).sum() >= 4
+
+
+@given(seeds)
+def test_pairs_of_equal_and_of_opposite_sign_add_up_to_the_form(seed: int) -> None:
+    K, a = known_gram(Sigmoid(1.0, -1.0), points_of(seed)).K, np.random.default_rng(seed).normal(size=12)
+    parts, same = split(K, a), np.equal.outer(a > 0, a > 0)
+    terms = np.outer(a, a) * K
+    assert parts.equal == pytest.approx(terms[same].sum(), abs=1e-9)
+    assert parts.opposite == pytest.approx(terms[~same].sum(), abs=1e-9)
