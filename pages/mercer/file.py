@@ -18,9 +18,9 @@ from ui.component.plot import Drawn
 from ui.page import frame
 from ui.page.showing import Showing
 from ui.solve.board_problem import content_key
+from ui.solve.limits import LETTERS_OF_A_MATRIX
 
 HEIGHT = 300
-MOST_LETTERS = 2_000_000
 
 
 def matrix_from_file(C: float | None, showing: Showing) -> None:
@@ -31,7 +31,7 @@ def matrix_from_file(C: float | None, showing: Showing) -> None:
     pasted = st.text_area(
         words("own.paste"),
         placeholder=words("mercer.given.example"),
-        max_chars=MOST_LETTERS,
+        max_chars=LETTERS_OF_A_MATRIX,
         height=100,
         key="mercer-paste",
     )

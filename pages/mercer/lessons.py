@@ -6,7 +6,7 @@ from pages.mercer.question import Options
 from ui.page.lessons import Lesson
 from ui.solve.kernels import KernelSpec
 
-INDEFINITE: KernelSpec = {"name": "sigmoid", "gamma": 1.0, "r": -1.0}
+INDEFINITE: KernelSpec = {"name": "sigmoid", "gamma": 0.5, "r": 1.0}
 SHIFTED: KernelSpec = {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta": -1.0}
 GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
 

@@ -32,9 +32,13 @@ def stage(question: Question, showing: Showing) -> str:
             )
             st.caption(words.joined([witness_sentence(found, words), some_sentence(question, words)]))
         with right:
-            showing.heading("figure.mercer_spectrum.title")
-            showing.draw(SPECTRUM, lambda: Drawn(spectrum_figure(found, words), spectrum_text(found, words)))
+            with st.container(key="mercer-matrix"):
+                values, matrix = st.columns(2, gap="small")
+            with values:
+                showing.heading("figure.mercer_spectrum.title")
+                showing.draw(SPECTRUM, lambda: Drawn(spectrum_figure(found, words), spectrum_text(found, words)))
+            with matrix:
+                showing.heading("figure.mercer_gram.title")
+                showing.draw(GRAM, lambda: Drawn(gram_figure(found, words), gram_text(found, words)))
             st.caption(spectrum_sentence(found, words))
-            showing.heading("figure.mercer_gram.title")
-            showing.draw(GRAM, lambda: Drawn(gram_figure(found, words), gram_text(found, words)))
     return lead_sentence(found, question.spec, words)

@@ -93,6 +93,7 @@ LETTERS_OF_A_LIST: Final = 300  # of words, of one class
 SUBSEQUENCE: Final = (1, 8)  # letters, on the page of strings
 DECAY: Final = (0.05, 1.0)  # of the string kernel, there
 SUBSEQUENCES_MAPPED: Final = 5_000  # ways to choose letters, for a table of every feature: 10 ms
+LETTERS_OF_A_MATRIX: Final = 2_000_000  # pasted
 POINTS_JUDGED: Final = 400  # whose matrix is decomposed for its eigenvalues: 15 ms
 EXPONENT: Final = (0.1, 4.0)  # of a distance, in a kernel made of distances
 ORDER_OF_A_RULE: Final = (1, 20)  # the exponent of a power of a kernel, or the last term of its exponential

@@ -11,7 +11,7 @@ from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, TICK, VIOLET
 from ui.words import Words, number
 
-HEIGHT = 270
+HEIGHT = 290
 MOST_ROWS = 200  # in a picture 250 pixels wide
 
 
@@ -30,7 +30,7 @@ def gram_figure(found: Judgement, words: Words) -> Sketch:
         zmax=most,
         colorscale=[[0, VIOLET], [0.5, PAPER], [1, INK]] if negative else [[0, PAPER], [1, INK]],
         hovertemplate="K = %{z:.3g}<extra></extra>",
-        colorbar={"thickness": 12, "outlinewidth": 0, "nticks": 5, "tickfont": {"size": TICK}},
+        colorbar={"thickness": 10, "outlinewidth": 0, "nticks": 5, "tickfont": {"size": TICK}},
     )
     if 0 < parted < m:
         for x0, x1, y0, y1 in ((parted, parted, 0, m), (0, m, parted, parted)):

@@ -12,7 +12,7 @@ from ui.plot.sketch import Sketch
 from ui.plot.template import INK, PAPER, VIOLET, axis
 from ui.words import Words, number
 
-HEIGHT = 235
+HEIGHT = 290
 DECADES = 6  # below the largest size, where a bar has no height any more
 
 
