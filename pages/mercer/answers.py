@@ -12,12 +12,12 @@ from core.problem import InputError, Precomputed, c_svc
 from core.problem.arrays import Vector
 from core.solver import CancelFlag, answer
 from core.topics.mercer.distances import DistanceKernel, LeastOverExponents, few, least_over_exponents
-from core.topics.mercer.given import Given
+from core.topics.mercer.given import GivenMatrix
 from core.topics.mercer.plane import SigmoidPlane, axes, least_rows
 from core.topics.mercer.rules import EXP, LIMIT, OF_TWO, combined, keeps
-from core.topics.mercer.space import Element, Operator, element, element_field, operator
-from core.topics.mercer.theory import Judgement, NearPair, Split, judge, known_gram, split
-from core.topics.mercer.view import Course, course, falling_pair, is_stationary
+from core.topics.mercer.space import Operator, SpaceElement, element, element_field, operator
+from core.topics.mercer.theory import MatrixJudgement, NearPair, SignParts, judge, known_gram, split
+from core.topics.mercer.view import RunCourse, course, falling_pair, is_stationary
 from core.view import Solution, solution
 from pages.mercer.question import LABELS, ONE, Question
 from ui.solve.board_problem import content_key
@@ -30,7 +30,7 @@ COARSE, FINE = 12, 40  # cells on a side of the plane: 15 ms for 60 points, and 
 EXPONENTS: Final = np.linspace(EXPONENT[0], EXPONENT[1], 40)
 SECONDS_OF_A_ROW = 0.006
 
-_judged: SharedResults[Judgement] = SharedResults()
+_judged: SharedResults[MatrixJudgement] = SharedResults()
 _courses: SharedResults[Descended] = SharedResults()
 _planes: SharedResults[SigmoidPlane] = SharedResults()
 _made: SharedResults[Made] = SharedResults()
@@ -40,16 +40,16 @@ _fields: SharedResults[tuple[Vector, Vector, Vector]] = SharedResults()
 _given: SharedResults[GivenAnswer] = SharedResults()
 
 
-def judged(question: Question) -> Judgement:
+def judged(question: Question) -> MatrixJudgement:
     """Return the verdict on the chosen kernel; `InputError` without points, or where K is not finite."""
 
-    def make() -> Judgement:
+    def make() -> MatrixJudgement:
         return judge(known_gram(question.kernel, question.points), question.kernel.always_psd)
 
     return _judged.get(question.key(), make)
 
 
-def parts(found: Judgement) -> Split:
+def parts(found: MatrixJudgement) -> SignParts:
     """Return what pairs of equal and of opposite sign add to the witness's a'Ka."""
     return split(found.known.K, found.witness)
 
@@ -61,7 +61,7 @@ def parts(found: Judgement) -> Split:
 class Descended:
     """The run of SMO and its end."""
 
-    course: Course
+    course: RunCourse
     solution: Solution
     stationary: bool  # it ended where no pair violates, of a dual not proved to be convex
     falling: NearPair | None  # two points of different classes with a negative squared distance
@@ -131,9 +131,9 @@ def _few_points(question: Question) -> Vector:
 class Made:
     """A kernel, a second one, and what a rule makes of them."""
 
-    one: Judgement
-    other: Judgement | None  # None if the rule takes one kernel
-    made: Judgement
+    one: MatrixJudgement
+    other: MatrixJudgement | None  # None if the rule takes one kernel
+    made: MatrixJudgement
     apart: float | None  # of the partial sum from the exponential, the largest difference
 
 
@@ -162,7 +162,7 @@ def made(question: Question) -> Made:
 class OverExponents:
     """The chosen distance and exponent, and the least eigenvalues over the exponent for every distance."""
 
-    judged: Judgement
+    judged: MatrixJudgement
     curves: LeastOverExponents
     count: int  # points
 
@@ -192,7 +192,7 @@ def weights(question: Question) -> Vector:
     return judged(question).witness
 
 
-def at_place(question: Question) -> Element:
+def at_place(question: Question) -> SpaceElement:
     """Return f at the place of the hand."""
     return element(question.kernel, question.points, weights(question), np.array(question.place))
 
@@ -218,12 +218,12 @@ def mercer(question: Question) -> Operator:
 class GivenAnswer:
     """The verdict on a matrix that was given, and the machine trained on it."""
 
-    judged: Judgement
+    judged: MatrixJudgement
     solution: Solution | None  # None without labels
     refused: InputError | None  # why it was not trained
 
 
-def judged_given(given: Given, C: float) -> GivenAnswer:
+def judged_given(given: GivenMatrix, C: float) -> GivenAnswer:
     """Return the verdict on the matrix, and C-SVC of its labels."""
     K, y = given.known.K, given.y
 

@@ -42,6 +42,7 @@ from ui.solve.kernels import KERNELS
 from ui.solve.limits import EXPONENT, FARTHEST, ORDER_OF_A_RULE
 from ui.state import session
 from ui.state.widget import contained
+from ui.words import number
 
 
 def below(question: Question, showing: Showing) -> None:
@@ -90,9 +91,10 @@ def _plane(question: Question, showing: Showing) -> None:
         whole = len(fine.least) == answers.FINE
         shown = fine if whole else answers.coarse_plane(question)
         showing.draw(PLANE, lambda: Drawn(plane_figure(shown, words), plane_text(shown, words)), whole)
+        st.caption(words("mercer.plane.told", n=shown.points, share=number(100.0 * shown.share)))
 
     follow_plane(question, showing, show)
-    st.caption(words("mercer.plane.told" if name == SIGMOID else "mercer.plane.other"))
+    st.caption(words("mercer.plane.click" if name == SIGMOID else "mercer.plane.other"))
     if name != SIGMOID and showing.sees("kernel"):
         taken = (change, "kernel", SIGMOID)
         st.button(words("mercer.plane.take"), key="mercer-take", on_click=contained(session.apply), args=taken)
@@ -107,7 +109,8 @@ def _rules(question: Question, showing: Showing) -> None:
         wiring = {"index": names.index(options.other), **showing.wired("other", options.other)}
         st.selectbox(words("mercer.other"), names, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)
     if takes_order(options):
-        showing.whole("times", options.times, *ORDER_OF_A_RULE)
+        low, high = ORDER_OF_A_RULE
+        showing.whole("times", options.times, low, high)
     st.markdown(rule_line(options, words))
     found = answers.made(question)
     own, other = (words(f"panel.kernel.{name}") for name in (question.spec["name"], options.other))

@@ -24,7 +24,7 @@ def stage(question: Question, showing: Showing) -> str:
     if showing.sees("figures"):
         with st.container(key="stage"):
             left, right = st.columns([12, 13], gap="medium")
-        with left:
+        with left, st.container(key="mercer-weights"):
             showing.heading(f"figure.mercer_witness.{'no' if found.verdict is Verdict.NEGATIVE else 'yes'}")
             showing.draw(
                 WITNESS,
@@ -39,6 +39,7 @@ def stage(question: Question, showing: Showing) -> str:
                 showing.draw(SPECTRUM, lambda: Drawn(spectrum_figure(found, words), spectrum_text(found, words)))
             with matrix:
                 showing.heading("figure.mercer_gram.title")
-                showing.draw(GRAM, lambda: Drawn(gram_figure(found, words), gram_text(found, words)))
+                showing.draw(GRAM, lambda: Drawn(gram_figure(question.points, found, words), gram_text(found, words)))
             st.caption(spectrum_sentence(found, words))
+        showing.take_turns(WITNESS, "mercer-weights", "mercer-matrix", foremost=True)  # one picture explains the other
     return lead_sentence(found, question.spec, words)

@@ -6,8 +6,8 @@ import math
 
 from core.topics.mercer.distances import LARGEST_EXPONENT
 from core.topics.mercer.rules import OF_TWO, keeps
-from core.topics.mercer.space import Element, Operator
-from core.topics.mercer.theory import Judgement, Verdict
+from core.topics.mercer.space import Operator, SpaceElement
+from core.topics.mercer.theory import MatrixJudgement, Verdict
 from core.view import Light
 from pages.mercer import answers
 from pages.mercer.answers import Descended, GivenAnswer, Made, OverExponents
@@ -17,7 +17,7 @@ from ui.solve.message import optimality_message
 from ui.words import Words, at_most, number
 
 
-def lead_sentence(found: Judgement, spec: KernelSpec, words: Words) -> str:
+def lead_sentence(found: MatrixJudgement, spec: KernelSpec, words: Words) -> str:
     """Say the verdict with its numbers."""
     values = numbers_of(found)
     if found.verdict is Verdict.THEOREM:
@@ -27,7 +27,7 @@ def lead_sentence(found: Judgement, spec: KernelSpec, words: Words) -> str:
     return words(f"mercer.lead.{found.verdict.value}", **values)
 
 
-def numbers_of(found: Judgement) -> dict[str, object]:
+def numbers_of(found: MatrixJudgement) -> dict[str, object]:
     """Return the numbers of a verdict as they are written."""
     return {
         "n": len(found.eigenvalues),
@@ -40,12 +40,12 @@ def numbers_of(found: Judgement) -> dict[str, object]:
     }
 
 
-def verdict_sentence(found: Judgement, words: Words) -> str:
+def verdict_sentence(found: MatrixJudgement, words: Words) -> str:
     """Say the verdict on any matrix."""
     return words(f"mercer.verdict.{found.verdict.value}", **numbers_of(found))
 
 
-def witness_sentence(found: Judgement, words: Words) -> str:
+def witness_sentence(found: MatrixJudgement, words: Words) -> str:
     """Say what pairs of equal and of opposite sign add to the form."""
     parts = answers.parts(found)
     values = {"equal": number(parts.equal), "opposite": number(parts.opposite), "value": number(found.form.value)}
@@ -58,7 +58,7 @@ def some_sentence(question: Question, words: Words) -> str:
     return words("mercer.some", count=count, n=n) if count < n else ""
 
 
-def spectrum_sentence(found: Judgement, words: Words) -> str:
+def spectrum_sentence(found: MatrixJudgement, words: Words) -> str:
     """Say how many eigenvalues are negative, 0 up to rounding, and positive."""
     n, below, rank = len(found.eigenvalues), found.below, found.rank
     return words("mercer.spectrum", below=below, zero=n - rank, above=rank - below, noise=at_most(found.noise, 2))
@@ -141,7 +141,7 @@ def distance_sentence(found: OverExponents, options: Options, words: Words) -> s
 # ---- the space ----
 
 
-def element_sentence(found: Element, words: Words) -> str:
+def element_sentence(found: SpaceElement, words: Words) -> str:
     """Say whether the inequality of Cauchy and Schwarz holds at the place."""
     if found.square.value + found.square.error < 0.0:
         return words("mercer.space.negative", norm=number(found.square.value), f=number(found.value))

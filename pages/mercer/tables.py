@@ -6,11 +6,11 @@ import math
 
 import pandas as pd
 
-from core.topics.mercer.space import Element
+from core.topics.mercer.space import SpaceElement
 from ui.words import Words, number
 
 
-def element_table(found: Element, words: Words) -> pd.DataFrame:
+def element_table(found: SpaceElement, words: Words) -> pd.DataFrame:
     """Return one row for each quantity, with its formula."""
     rows = (
         ("value", "Σᵢ aᵢ K(xᵢ, x)", found.value),

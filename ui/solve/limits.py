@@ -63,6 +63,7 @@ GAMMA_SLIDER: Final = (1e-3, 1e3)
 C_SLIDER: Final = (1e-3, 1e5)
 DEGREE: Final = (1, 10)  # of a polynomial kernel
 ZETA: Final = (-100, 100)  # its constant term; below 0 the polynomial is no kernel in general
+ZETA_OF_A_MAP: Final = (0, 100)  # of the polynomial as an inner product of features
 ZETA_SLIDER: Final = (-2, 10)
 R_OF_A_SIGMOID: Final = (-100, 100)
 R_SLIDER: Final = (-5, 5)

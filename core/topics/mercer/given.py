@@ -16,7 +16,7 @@ from .theory import Known
 MOST = 200  # rows
 
 
-class Given(NamedTuple):
+class GivenMatrix(NamedTuple):
     """A matrix that was given."""
 
     known: Known
@@ -24,7 +24,7 @@ class Given(NamedTuple):
     apart: float  # the largest |K_ij - K_ji|, which rounding explains
 
 
-def given_matrix(numbers: Matrix) -> Given:
+def given_matrix(numbers: Matrix) -> GivenMatrix:
     """Return the symmetric matrix of a table (n, n), or (n, n + 1) where the last column has the labels.
 
     The numbers count as exact, but for what they differ from symmetric. `InputError`, with the worst entry, for a table
@@ -42,19 +42,19 @@ def given_matrix(numbers: Matrix) -> Given:
             columns=columns,
         )
     if rows > MOST:
-        raise InputError("mercer.large", "The matrix has {rows} rows; at most {most} are taken.", rows=rows, most=MOST)
+        raise InputError("matrix.large", "The matrix has {rows} rows; at most {most} are taken.", rows=rows, most=MOST)
     K = np.array(numbers, dtype=np.float64, order="C")
     out = ~(np.abs(K) <= LARGEST_KERNEL_VALUE)
     if out.any():
         i, j = divmod(int(out.argmax()), rows)
         raise InputError(
-            "mercer.not_a_number", "The entry in row {i}, column {j} is not a finite number.", i=i + 1, j=j + 1
+            "matrix.not_a_number", "The entry in row {i}, column {j} is not a finite number.", i=i + 1, j=j + 1
         )
     found = asymmetry(K, EPS)
     if found.apart > found.allowed:
         i, j = found.i, found.j
         raise InputError(
-            "mercer.not_symmetric",
+            "matrix.not_symmetric",
             "Row {i}, column {j} has {one}, and row {j}, column {i} has {other}; rounding explains {allowed} at most.",
             i=i + 1,
             j=j + 1,
@@ -64,4 +64,4 @@ def given_matrix(numbers: Matrix) -> Given:
         )
     K, error = 0.5 * (K + K.T), 0.5 * np.abs(K - K.T)
     K.flags.writeable = False
-    return Given(Known(K, error + EPS * np.abs(K) * (error > 0.0)), y, found.apart)
+    return GivenMatrix(Known(K, error + EPS * np.abs(K) * (error > 0.0)), y, found.apart)

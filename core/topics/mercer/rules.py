@@ -85,7 +85,7 @@ def _normalised(A: Known) -> tuple[Matrix, Matrix]:
     worst = int((diagonal - off).argmin())
     if not diagonal[worst] > off[worst]:
         raise InputError(
-            "mercer.normalise",
+            "kernel.normalise",
             "K(x, x) is {value} at point {i}; normalising divides by its root, so it must be positive.",
             value=float(diagonal[worst]),
             i=worst + 1,

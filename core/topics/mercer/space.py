@@ -14,16 +14,16 @@ import numpy as np
 from ...problem import Kernel
 from ...problem.arrays import Matrix, Vector
 from ...view.grid import Square, grid_axes, grid_points
-from .theory import Form, Judgement, judge, known_gram, quadratic
+from .theory import FormValue, MatrixJudgement, judge, known_gram, quadratic
 
 FIELD_CELLS = 48
 OPERATOR_CELLS = 14  # on a side of the window: 196 points
 
 
-class Element(NamedTuple):
+class SpaceElement(NamedTuple):
     """f = sum_i a_i K(., x_i) and its values at a place x."""
 
-    square: Form  # f * f = a'Ka
+    square: FormValue  # f * f = a'Ka
     value: float  # f(x) = sum_i a_i K(x_i, x)
     product: float  # f * K(., x), from the squares of f + K(., x) and f - K(., x) alone
     own: float  # K(x, x), the square of K(., x)
@@ -40,7 +40,7 @@ class Element(NamedTuple):
         return self.value**2 <= self.bound + slack
 
 
-def element(kernel: Kernel, X: Matrix, a: Vector, x: Vector) -> Element:
+def element(kernel: Kernel, X: Matrix, a: Vector, x: Vector) -> SpaceElement:
     """Return f at x (d,), for points (n, d) and weights (n,); `InputError` if the kernel cannot be computed there."""
     known = known_gram(kernel, np.vstack([X, x]))
     here = np.zeros(len(a) + 1)
@@ -48,7 +48,7 @@ def element(kernel: Kernel, X: Matrix, a: Vector, x: Vector) -> Element:
     f = np.append(a, 0.0)
     more, less = (quadratic(known, f + sign * here).value for sign in (1.0, -1.0))
     value, own = float(known.K[-1] @ f), float(known.K[-1, -1])
-    return Element(quadratic(known, f), value, 0.25 * (more - less), own)
+    return SpaceElement(quadratic(known, f), value, 0.25 * (more - less), own)
 
 
 def element_field(kernel: Kernel, X: Matrix, a: Vector, window: Square) -> tuple[Vector, Vector, Matrix]:
@@ -66,7 +66,7 @@ class Operator(NamedTuple):
     if all its matrices are positive semidefinite.
     """
 
-    judged: Judgement  # of K on the grid
+    judged: MatrixJudgement  # of K on the grid
     area: float  # of a cell: eigenvalues of the operator are about this times those of the matrix
 
 

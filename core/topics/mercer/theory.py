@@ -39,7 +39,7 @@ class Verdict(Enum):
     OPEN = "open"  # the least eigenvalue is smaller than the errors of the entries
 
 
-class Form(NamedTuple):
+class FormValue(NamedTuple):
     """The value of a quadratic form."""
 
     value: float  # a'Ka
@@ -47,14 +47,14 @@ class Form(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Judgement:
+class MatrixJudgement:
     """A matrix with its eigenvalues, and what they prove."""
 
     known: Known
     eigenvalues: Vector  # (n,) ascending
     noise: float  # of an eigenvalue, by the arithmetic alone: n EPS times the largest |eigenvalue|
     witness: Vector  # (n,) of length 1, its largest entry positive: proves NEGATIVE, else an eigenvector of the least
-    form: Form  # of the witness
+    form: FormValue  # of the witness
     verdict: Verdict
 
     @property
@@ -94,31 +94,31 @@ def known_gram(kernel: Kernel, X: Matrix) -> Known:
     return Known(K, np.nan_to_num(error, nan=math.inf, posinf=math.inf))
 
 
-def quadratic(known: Known, a: Vector) -> Form:
+def quadratic(known: Known, a: Vector) -> FormValue:
     """Return a'Ka for weights (n,), with a bound of its error: that of the entries, and that of the sums."""
     size, n = np.abs(a), len(a)
     with np.errstate(over="ignore", invalid="ignore"):
         entries = float(size @ known.error @ size)
         sums = 2.0 * (n + 2) * EPS * float(size @ np.abs(known.K) @ size)
         error = SLACK * (entries + sums) + n * n * TINY
-    return Form(float(a @ known.K @ a), error if math.isfinite(error) else math.inf)
+    return FormValue(float(a @ known.K @ a), error if math.isfinite(error) else math.inf)
 
 
-class Split(NamedTuple):
+class SignParts(NamedTuple):
     """A quadratic form as what pairs of weights of equal sign add, and what pairs of opposite sign add."""
 
     equal: float
     opposite: float
 
 
-def split(K: Matrix, a: Vector) -> Split:
+def split(K: Matrix, a: Vector) -> SignParts:
     """Return both parts of a'Ka."""
     plus, minus = np.maximum(a, 0.0), np.minimum(a, 0.0)
-    return Split(float(plus @ K @ plus + minus @ K @ minus), float(2.0 * plus @ K @ minus))
+    return SignParts(float(plus @ K @ plus + minus @ K @ minus), float(2.0 * plus @ K @ minus))
 
 
 @one_blas_thread()
-def judge(known: Known, always_psd: bool = False) -> Judgement:
+def judge(known: Known, always_psd: bool = False) -> MatrixJudgement:
     """Return the verdict on a matrix; `always_psd`: a theorem says that it is positive semidefinite."""
     K, n = known.K, len(known.K)
     eigenvalues, vectors = np.linalg.eigh(K)
@@ -132,10 +132,10 @@ def judge(known: Known, always_psd: bool = False) -> Judgement:
                 witness, form = other, tried
                 break
     verdict = _verdict(float(eigenvalues[0]), noise, known, form, always_psd)
-    return Judgement(known, eigenvalues, noise, witness, form, verdict)
+    return MatrixJudgement(known, eigenvalues, noise, witness, form, verdict)
 
 
-def _verdict(least: float, noise: float, known: Known, form: Form, always_psd: bool) -> Verdict:
+def _verdict(least: float, noise: float, known: Known, form: FormValue, always_psd: bool) -> Verdict:
     if always_psd:
         return Verdict.THEOREM
     if form.value + form.error < 0.0:
@@ -172,7 +172,7 @@ class NearPair(NamedTuple):
 
     i: int
     j: int
-    squared: Form
+    squared: FormValue
 
 
 def nearest_pair(known: Known, among: Matrix | None = None) -> NearPair | None:

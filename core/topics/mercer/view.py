@@ -10,11 +10,11 @@ from ...problem import Problem
 from ...problem.arrays import Indices, Vector
 from ...solver import Outcome
 from ...trace import Trace
-from .theory import Form, Known, NearPair, nearest_pair
+from .theory import FormValue, Known, NearPair, nearest_pair
 
 
 @dataclass(frozen=True, eq=False)
-class Course:
+class RunCourse:
     """A recorded run of pairs."""
 
     outcome: Outcome
@@ -40,13 +40,13 @@ class Course:
         return int(np.count_nonzero(self.curvature <= 0.0))
 
 
-def course(trace: Trace) -> Course:
+def course(trace: Trace) -> RunCourse:
     """Return the course of a recorded run of pairs."""
     i, j = (np.array(trace.table[name], dtype=np.int64) for name in ("i", "j"))
     assert isinstance(trace.problem, Problem), "a run of pairs has a kernel matrix"
     K = trace.problem.dual.kernel
     along = K[i, i] + K[j, j] - 2.0 * K[i, j]
-    return Course(trace.outcome, trace.objective, np.asarray(along), i, j)
+    return RunCourse(trace.outcome, trace.objective, np.asarray(along), i, j)
 
 
 def falling_pair(known: Known, y: Vector) -> NearPair | None:
@@ -58,7 +58,7 @@ def falling_pair(known: Known, y: Vector) -> NearPair | None:
     return found if found is not None and is_negative(found.squared) else None
 
 
-def is_negative(form: Form) -> bool:
+def is_negative(form: FormValue) -> bool:
     """Tell whether a quadratic form is negative in spite of rounding."""
     return form.value + form.error < 0.0
 

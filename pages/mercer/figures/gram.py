@@ -1,12 +1,12 @@
-"""The kernel matrix as a heat map, its rows and columns in the order of the weights."""
+"""The kernel matrix as a heat map: points of negative weight first, then the others, both by their angle."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from core.problem.arrays import single
+from core.problem.arrays import Matrix, single
 from core.topics.mercer.distances import few
-from core.topics.mercer.theory import Judgement
+from core.topics.mercer.theory import MatrixJudgement
 from ui.plot.sketch import Sketch, in_bytes
 from ui.plot.template import GREY, INK, PAPER, TICK, VIOLET
 from ui.words import Words, number
@@ -15,9 +15,10 @@ HEIGHT = 290
 MOST_ROWS = 200  # in a picture 250 pixels wide
 
 
-def gram_figure(found: Judgement, words: Words) -> Sketch:
-    """Return K with a line between the points of negative and of positive weight."""
-    order = np.argsort(found.witness, kind="stable")
+def gram_figure(X: Matrix, found: MatrixJudgement, words: Words) -> Sketch:
+    """Return K of the points X (n, 2) with a line between those of negative and of positive weight."""
+    across, up = (X - X.mean(axis=0)).T
+    order = np.lexsort((np.arctan2(up, across), found.witness >= 0.0))
     order = order[few(len(order), MOST_ROWS)]
     m, parted = len(order), int((found.witness[order] < 0.0).sum())
     shown = found.known.K[np.ix_(order, order)]
@@ -48,7 +49,7 @@ def gram_figure(found: Judgement, words: Words) -> Sketch:
     return drawn
 
 
-def gram_text(found: Judgement, words: Words) -> str:
+def gram_text(found: MatrixJudgement, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     K = found.known.K
     low, high, n = number(float(K.min())), number(float(K.max())), len(K)

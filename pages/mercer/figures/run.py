@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.topics.mercer.distances import few
-from core.topics.mercer.view import Course
+from core.topics.mercer.view import RunCourse
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, VIOLET, axis
 from ui.words import Words, number
@@ -14,7 +14,7 @@ HEIGHT = 300
 MOST = 400  # steps that are drawn
 
 
-def run_figure(run: Course, words: Words) -> Sketch:
+def run_figure(run: RunCourse, words: Words) -> Sketch:
     """Return the dual value over the steps; a diamond marks a step along which the dual curves downwards."""
     drawn = Sketch(HEIGHT, margin={"l": 62, "r": 14, "t": 10, "b": 44})
     steps = few(run.steps + 1, MOST)
@@ -46,6 +46,6 @@ def run_figure(run: Course, words: Words) -> Sketch:
     return drawn
 
 
-def run_text(run: Course, words: Words) -> str:
+def run_text(run: RunCourse, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     return words("figure.mercer_run.alt", steps=run.steps, flat=run.flat, value=number(-float(run.dual[-1])))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from core.problem.arrays import single
-from core.topics.mercer.space import Element
+from core.topics.mercer.space import SpaceElement
 from pages.mercer import answers
 from pages.mercer.figures.witness import add_weights, plane_axes
 from pages.mercer.question import Question
 from ui.plot.sketch import Sketch, in_bytes
-from ui.plot.template import INK, PAPER, TICK, VIOLET
+from ui.plot.template import INK, PAPER, VIOLET
 from ui.words import Words, number
 
 HEIGHT = 420
@@ -31,14 +31,14 @@ def space_figure(question: Question, words: Words) -> Sketch:
         colorscale=[[0, VIOLET], [0.5, PAPER], [1, INK]],
         opacity=0.55,
         hovertemplate="f = %{z:.3g}<extra></extra>",
-        colorbar={"thickness": 12, "outlinewidth": 0, "nticks": 5, "tickfont": {"size": TICK}},
+        showscale=False,
     )
     add_weights(drawn, question, answers.weights(question), words, SMALL)
     plane_axes(drawn, question, words)
     return drawn
 
 
-def space_text(question: Question, found: Element, words: Words) -> str:
+def space_text(question: Question, found: SpaceElement, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     x, z = (number(each) for each in question.place)
     return words("figure.mercer_space.alt", x=x, z=z, f=number(found.value), norm=number(found.square.value))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.topics.mercer.theory import Judgement
+from core.topics.mercer.theory import MatrixJudgement
 from pages.mercer.figures.spectrum import DECADES, heights, top_of
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, VIOLET, axis
@@ -15,7 +15,7 @@ from ui.words import Words, number
 ROW = 74  # pixels
 
 
-def spectra_figure(named: Sequence[tuple[str, Judgement]], words: Words) -> Sketch:
+def spectra_figure(named: Sequence[tuple[str, MatrixJudgement]], words: Words) -> Sketch:
     """Return a row for each matrix: a tick for each eigenvalue, negative ones as violet diamonds on the left."""
     drawn = Sketch(ROW * len(named) + 60, margin={"l": 8, "r": 14, "t": 8, "b": 44})
     top = max(top_of(found.eigenvalues) for _, found in named)
@@ -58,7 +58,7 @@ def spectra_figure(named: Sequence[tuple[str, Judgement]], words: Words) -> Sket
     return drawn
 
 
-def spectra_text(named: Sequence[tuple[str, Judgement]], words: Words) -> str:
+def spectra_text(named: Sequence[tuple[str, MatrixJudgement]], words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     listed = "; ".join(
         words("figure.mercer_rules.row", name=name, least=number(found.least), below=found.below)

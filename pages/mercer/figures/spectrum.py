@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from core.problem.arrays import Vector
-from core.topics.mercer.theory import Judgement
+from core.topics.mercer.theory import MatrixJudgement
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, PAPER, VIOLET, axis
 from ui.words import Words, number
@@ -29,7 +29,7 @@ def top_of(values: Vector) -> int:
     return math.ceil(math.log10(largest)) if largest > 0.0 else 0
 
 
-def spectrum_figure(found: Judgement, words: Words, height: int = HEIGHT) -> Sketch:
+def spectrum_figure(found: MatrixJudgement, words: Words, height: int = HEIGHT) -> Sketch:
     """Return one bar for each eigenvalue, in ascending order, the negative ones violet and hatched."""
     values = found.eigenvalues
     drawn, top = Sketch(height, margin={"l": 62, "r": 8, "t": 8, "b": 38}), top_of(values)
@@ -72,7 +72,7 @@ def _mark(height: int, top: int) -> str:
     return f"{sign}10<sup>{top - DECADES + abs(height)}</sup>".replace("<sup>-", "<sup>−")
 
 
-def spectrum_text(found: Judgement, words: Words) -> str:
+def spectrum_text(found: MatrixJudgement, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     values = {"least": number(found.least), "largest": number(found.largest), "noise": number(found.noise, 2)}
     return words("figure.mercer_spectrum.alt", n=len(found.eigenvalues), below=found.below, rank=found.rank, **values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.problem.arrays import Vector
-from core.topics.mercer.theory import Judgement
+from core.topics.mercer.theory import MatrixJudgement
 from pages.mercer.question import Question
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, VIOLET, axis
@@ -16,7 +16,7 @@ LEAST, MOST = 4.0, 34.0  # pixels of the marker of weight 0, and of the largest
 SIGNS = ((1.0, INK, "circle"), (-1.0, VIOLET, "diamond"))
 
 
-def witness_figure(question: Question, found: Judgement, words: Words) -> Sketch:
+def witness_figure(question: Question, found: MatrixJudgement, words: Words) -> Sketch:
     """Return a marker for each point, whose area is its weight."""
     drawn = Sketch(HEIGHT, margin={"l": 44, "r": 8, "t": 8, "b": 40})
     add_weights(drawn, question, found.witness, words)
@@ -57,7 +57,7 @@ def plane_axes(drawn: Sketch, question: Question, words: Words) -> None:
     )
 
 
-def witness_text(question: Question, found: Judgement, words: Words) -> str:
+def witness_text(question: Question, found: MatrixJudgement, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     a = found.witness
     order = np.argsort(-np.abs(a), kind="stable")[:5]

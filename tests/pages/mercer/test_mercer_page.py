@@ -118,7 +118,7 @@ def test_the_run_names_its_first_step_without_curvature() -> None:
     K = question.kernel.gram(question.X, question.X)
     assert K[i, i] + K[j, j] - 2 * K[i, j] <= 0
     told = " ".join(run_sentences(found, True, EN))
-    assert f"Step {k + 1} takes points {i + 1} and {j + 1}" in told
+    assert f"Step {k + 1} takes the pair {i + 1}, {j + 1}" in told
     assert EN("light.running.title") in told
 
 
@@ -221,10 +221,10 @@ def test_a_matrix_without_labels_is_judged_only() -> None:
     ("table", "key", "values"),
     [
         ([[1, 2, 3], [2, 1, 4]], "refusal.precomputed.not_square", {"rows": 2, "columns": 3}),
-        ([[1, 2], [2, ""]], "refusal.mercer.not_a_number", {"i": 2, "j": 2}),
+        ([[1, 2], [2, ""]], "refusal.matrix.not_a_number", {"i": 2, "j": 2}),
         (
             [[1, 2, 3], [2, 1, 0], [9, 0, 1]],
-            "refusal.mercer.not_symmetric",
+            "refusal.matrix.not_symmetric",
             {"i": 1, "j": 3, "one": "3", "other": "9", "allowed": number(9 * SINGLE)},
         ),
     ],
@@ -242,3 +242,13 @@ def test_a_matrix_that_is_too_large_is_refused() -> None:
     visit = Visit("mercer", lang="en")
     pasted(visit, written(np.eye(210, dtype=int)))
     assert visit.warnings() == [EN("error.file.columns", count=210, limit=200)]
+
+
+@pytest.mark.parametrize("name", ["board", "descent", "race", "phi", "perceptron", "smo", "losses"])
+def test_other_pages_take_a_polynomial_without_a_map(name: str) -> None:
+    visit = Visit(name, k="polynomial", q="2", g="1.0", z="-1.0", lang="en")
+    assert "could not be shown" not in visit.texts()
+    if name in ("descent", "race"):
+        assert EN("descent.without.polynomial") in visit.texts()
+    if name == "phi":
+        assert EN("phi.reach.zeta", chosen="−1", low="0", high="100", shown="0") in visit.texts()

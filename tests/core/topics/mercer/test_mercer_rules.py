@@ -95,7 +95,7 @@ def test_nothing_is_normalised_by_a_value_that_is_not_positive() -> None:
     known = known_gram(Sigmoid(1.0, -1.0), points_of(9))
     with pytest.raises(InputError) as refused:
         combined(NORMALISE, known, known)
-    assert refused.value.key == "mercer.normalise"
+    assert refused.value.key == "kernel.normalise"
 
 
 def test_an_exponential_that_overflows_is_refused() -> None:
