@@ -16,8 +16,8 @@ from core.topics.mercer.given import GivenMatrix
 from core.topics.mercer.plane import SigmoidPlane, axes, least_rows
 from core.topics.mercer.rules import EXP, LIMIT, OF_TWO, combined, keeps
 from core.topics.mercer.space import Operator, SpaceElement, element, element_field, operator
-from core.topics.mercer.theory import MatrixJudgement, NearPair, SignParts, judge, known_gram, split
-from core.topics.mercer.view import RunCourse, course, falling_pair, is_stationary
+from core.topics.mercer.theory import MatrixJudgement, NearPair, SignParts, judge, known_gram, nearest_pair, split
+from core.topics.mercer.view import RunCourse, course, falling_pair, is_negative, is_stationary
 from core.view import Solution, solution
 from pages.mercer.question import LABELS, ONE, Question
 from ui.solve.board_problem import content_key
@@ -65,6 +65,7 @@ class Descended:
     solution: Solution
     stationary: bool  # it ended where no pair violates, of a dual not proved to be convex
     falling: NearPair | None  # two points of different classes with a negative squared distance
+    nearest: NearPair | None  # of all pairs, if its squared distance is negative
 
 
 def descended(question: Question) -> Descended:
@@ -73,11 +74,18 @@ def descended(question: Question) -> Descended:
     def make() -> Descended:
         found = solved(question.problem)
         run = course(trace_of(found))
-        pair = falling_pair(judged(question).known, question.y[question.rows].astype(np.float64))
-        pair = pair and NearPair(int(question.rows[pair.i]), int(question.rows[pair.j]), pair.squared)
-        return Descended(run, found.solution, is_stationary(found.problem, found.solution.outcome), pair)
+        known, y = judged(question).known, question.y[question.rows].astype(np.float64)
+        falling, nearest = (_on_board(question, pair) for pair in (falling_pair(known, y), nearest_pair(known)))
+        nearest = nearest if nearest is not None and is_negative(nearest.squared) else None
+        stationary = is_stationary(found.problem, found.solution.outcome)
+        return Descended(run, found.solution, stationary, falling, nearest)
 
     return _courses.get(question.problem.key("mercer"), make)
+
+
+def _on_board(question: Question, pair: NearPair | None) -> NearPair | None:
+    """Return a pair of judged points by their numbers on the board."""
+    return pair and NearPair(int(question.rows[pair.i]), int(question.rows[pair.j]), pair.squared)
 
 
 # ---- the plane of the sigmoid ----

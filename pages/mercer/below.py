@@ -72,7 +72,8 @@ def _run(question: Question, showing: Showing) -> None:
     words = showing.words
     showing.heading("figure.mercer_run.title")
     found = answers.descended(question)
-    showing.draw(RUN, lambda: Drawn(run_figure(found.course, words), run_text(found.course, words)))
+    if found.course.steps:
+        showing.draw(RUN, lambda: Drawn(run_figure(found.course, words), run_text(found.course, words)))
     no_kernel = answers.judged(question).verdict is Verdict.NEGATIVE
     with st.container(key="told-run"):
         st.markdown("\n".join(f"- {told}" for told in run_sentences(found, no_kernel, words)))
@@ -143,7 +144,7 @@ def _space(question: Question, showing: Showing) -> None:
     with right:
         showing.either("weights", WEIGHTS, options.weights)
         if options.weights == ONE:
-            showing.whole("one", options.one + 1, 1, len(question.y))
+            showing.whole("one", question.at + 1, 1, len(question.rows))
         x0, y0, side = question.square
         ends = ((x0, x0 + side), (y0, y0 + side))
         dials = [

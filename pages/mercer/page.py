@@ -15,7 +15,7 @@ from pages.mercer.sentences import lead_sentence, some_sentence, spectrum_senten
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
 
-PROJECTED = 640  # pixels of the main figure in projector mode
+PROJECTED, BESIDE = 640, 430  # pixels in projector mode: of the points, and of each figure beside them
 
 
 def stage(question: Question, showing: Showing) -> str:
@@ -36,10 +36,14 @@ def stage(question: Question, showing: Showing) -> str:
                 values, matrix = st.columns(2, gap="small")
             with values:
                 showing.heading("figure.mercer_spectrum.title")
-                showing.draw(SPECTRUM, lambda: Drawn(spectrum_figure(found, words), spectrum_text(found, words)))
+                showing.draw(
+                    SPECTRUM, lambda: Drawn(spectrum_figure(found, words), spectrum_text(found, words), BESIDE)
+                )
             with matrix:
                 showing.heading("figure.mercer_gram.title")
-                showing.draw(GRAM, lambda: Drawn(gram_figure(question.points, found, words), gram_text(found, words)))
+                showing.draw(
+                    GRAM, lambda: Drawn(gram_figure(question.points, found, words), gram_text(found, words), BESIDE)
+                )
             st.caption(spectrum_sentence(found, words))
         showing.take_turns(WITNESS, "mercer-weights", "mercer-matrix", foremost=True)  # one picture explains the other
     return lead_sentence(found, question.spec, words)

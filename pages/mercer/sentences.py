@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from core.solver import Outcome
 from core.topics.mercer.distances import LARGEST_EXPONENT
 from core.topics.mercer.rules import OF_TWO, keeps
 from core.topics.mercer.space import Operator, SpaceElement
 from core.topics.mercer.theory import MatrixJudgement, Verdict
-from core.view import Light
 from pages.mercer import answers
 from pages.mercer.answers import Descended, GivenAnswer, Made, OverExponents
 from pages.mercer.question import Options, Question
@@ -71,25 +71,31 @@ def run_sentences(found: Descended, no_kernel: bool, words: Words) -> list[str]:
     """Say where the run meets a curvature that is not positive, how it ends, and what the light proves."""
     run = found.course
     told = []
-    if run.first is None:
-        told.append(words("mercer.run.none", steps=number(run.steps)))
-        if no_kernel:
-            told.append(words("mercer.run.unseen"))
-    else:
+    if run.first is not None:
         k = run.first
         values = {"k": k + 1, "i": int(run.i[k]) + 1, "j": int(run.j[k]) + 1, "eta": number(float(run.curvature[k]))}
         told.append(words("mercer.run.first", flat=number(run.flat), steps=number(run.steps), **values))
-    if found.stationary:
+    elif run.steps:
+        told.append(words("mercer.run.none", steps=number(run.steps)))
+    if run.outcome in (Outcome.INFEASIBLE, Outcome.THIN):
+        told.append(words("mercer.run.endless", steps=number(run.steps)))
+    elif found.stationary:
         told.append(words("mercer.run.stationary", value=number(-float(run.dual[-1]))))
+    if no_kernel:
+        told.append(_of_pairs(found, words))
+    title, detail = optimality_message(found.solution, words)
+    return [*told, words("mercer.run.light", title=title, detail=detail)]
+
+
+def _of_pairs(found: Descended, words: Words) -> str:
+    """Say what two points alone show, and what follows for the hard margin."""
     if found.falling is not None:
         i, j, squared = found.falling
-        told.append(words("mercer.run.falling", i=i + 1, j=j + 1, eta=number(squared.value)))
-    elif no_kernel:
-        told.append(words("mercer.run.bounded_pairs"))
-    if found.solution.light is not Light.IMPOSSIBLE:
-        title, detail = optimality_message(found.solution, words)
-        told.append(words("mercer.run.light", title=title, detail=detail))
-    return told
+        return words("mercer.run.falling", i=i + 1, j=j + 1, eta=number(squared.value))
+    if found.nearest is not None:
+        i, j, squared = found.nearest
+        return words("mercer.run.alike", i=i + 1, j=j + 1, eta=number(squared.value))
+    return words("mercer.run.unseen")
 
 
 # ---- the rules ----

@@ -130,6 +130,24 @@ def test_a_run_on_a_kernel_has_curvature_everywhere_and_is_proved() -> None:
     assert "no kernel" not in told
 
 
+def test_under_the_hard_margin_a_run_without_a_step_claims_no_curvature() -> None:
+    question = asked({"name": "sigmoid", "gamma": 1.0, "r": 0.5}, C=None)
+    found = answers.descended(question)
+    told = run_sentences(found, True, EN)
+    assert found.course.outcome.name == "INFEASIBLE"
+    assert EN("mercer.run.endless", steps=str(found.course.steps)) in told
+    assert not any("has a curvature" in each for each in told)
+
+
+def test_what_two_points_show_is_what_their_squared_distances_are() -> None:
+    shifted = answers.descended(asked({"name": "polynomial", "degree": 1, "gamma": 1.0, "zeta": -1.0}))
+    assert shifted.nearest is None  # the squared distance is that of the points
+    assert EN("mercer.run.unseen") in run_sentences(shifted, True, EN)
+    sigmoid = answers.descended(asked())
+    assert sigmoid.nearest is not None
+    assert sigmoid.nearest.squared.value < 0
+
+
 def test_the_hard_margin_names_the_pair_along_which_its_dual_falls() -> None:
     question = asked(C=None)
     found = answers.descended(question)
