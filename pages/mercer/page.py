@@ -15,7 +15,7 @@ from pages.mercer.sentences import lead_sentence, some_sentence, spectrum_senten
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
 
-PROJECTED, BESIDE = 640, 430  # pixels in projector mode: of the points, and of each figure beside them
+PROJECTED = 530  # pixels of a figure in projector mode
 
 
 def stage(question: Question, showing: Showing) -> str:
@@ -32,18 +32,18 @@ def stage(question: Question, showing: Showing) -> str:
             )
             st.caption(words.joined([witness_sentence(found, words), some_sentence(question, words)]))
         with right:
-            with st.container(key="mercer-matrix"):
-                values, matrix = st.columns(2, gap="small")
-            with values:
+            # A projector shows two figures at a time, each as wide as its half of the window.
+            values, matrix = (st.container(), st.container()) if showing.projector else st.columns(2, gap="small")
+            with values, st.container(key="mercer-values"):
                 showing.heading("figure.mercer_spectrum.title")
                 showing.draw(
-                    SPECTRUM, lambda: Drawn(spectrum_figure(found, words), spectrum_text(found, words), BESIDE)
+                    SPECTRUM, lambda: Drawn(spectrum_figure(found, words), spectrum_text(found, words), PROJECTED)
                 )
             with matrix:
                 showing.heading("figure.mercer_gram.title")
                 showing.draw(
-                    GRAM, lambda: Drawn(gram_figure(question.points, found, words), gram_text(found, words), BESIDE)
+                    GRAM, lambda: Drawn(gram_figure(question.points, found, words), gram_text(found, words), PROJECTED)
                 )
             st.caption(spectrum_sentence(found, words))
-        showing.take_turns(WITNESS, "mercer-weights", "mercer-matrix", foremost=True)  # one picture explains the other
+        showing.take_turns(WITNESS, "mercer-weights", "mercer-values", foremost=True)  # one picture explains the other
     return lead_sentence(found, question.spec, words)
