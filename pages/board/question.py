@@ -18,7 +18,7 @@ from ui.link.shared import RULES, SOLVERS
 from ui.page.fork import Forking
 from ui.page.machine.on_machine import OnMachine
 from ui.solve.board_problem import BoardProblem
-from ui.solve.kernels import KERNELS, PARAMETERS
+from ui.solve.kernels import PARAMETERS, is_mapped
 from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.options import COORDINATE_SOLVER, LIBSVM, AlgorithmOptions, fork_of, pair_options
 from ui.state.board import Board
@@ -72,7 +72,7 @@ class Question:
     def unmapped(self) -> str | None:
         """The name of the kernel if coordinate descent is chosen and the kernel has no explicit features; else None."""
         name = str(self.board.kernel["name"])
-        return name if self.descent is not None and KERNELS[name].unmapped else None
+        return name if self.descent is not None and not is_mapped(self.board.kernel) else None
 
 
 def read(lab: Lab) -> Question:

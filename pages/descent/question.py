@@ -16,7 +16,7 @@ from ui.link.codec import Maybe, OneOf, Whole, part, words
 from ui.link.form import LinkForm
 from ui.page.fork import Forking
 from ui.solve.board_problem import BoardProblem, content_key
-from ui.solve.kernels import KERNELS, MAPPED, ChosenMap, KernelSpec, kernel_of, map_of, spec_with
+from ui.solve.kernels import KERNELS, ChosenMap, KernelSpec, is_mapped, kernel_of, map_of, spec_with
 from ui.solve.limits import LARGEST_SEED
 from ui.solve.options import COORDINATE_SOLVER, CoordinateOptions, Fork, fork_of
 from ui.state.board import Board, OnBoard
@@ -113,7 +113,7 @@ def read(lab: Lab) -> Question:
     """Return the question for a lab."""
     board = lab.board
     name = str(board.kernel["name"])
-    spec = board.kernel if name in MAPPED else spec_with(KERNELS[name].nearest, board.numbers)
+    spec = board.kernel if is_mapped(board.kernel) else spec_with(KERNELS[name].nearest, board.numbers)
     fork = fork_of(COORDINATE_SOLVER, lab.shared.fork)
     return Question(board, lab.options(Options), spec, map_of(spec, board.points.X), lab.shared.step, fork)
 

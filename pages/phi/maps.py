@@ -9,14 +9,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.problem import LineMap, OrderedMap, PlaneMap, PolynomialMap, SquaresMap, TaylorMap, TextbookMap
-from ui.solve.kernels import MONOMIALS, PARAMETERS, KernelSpec
-from ui.solve.limits import GAMMA_OF_A_MAP, GAMMA_OF_A_SERIES, ORDER_OF_A_LINE_MAP, ORDER_OF_A_PLANE_MAP
+from ui.solve.kernels import MONOMIALS, KernelSpec
+from ui.solve.limits import (
+    GAMMA_OF_A_MAP,
+    GAMMA_OF_A_SERIES,
+    ORDER_OF_A_LINE_MAP,
+    ORDER_OF_A_PLANE_MAP,
+    ZETA_OF_A_MAP,
+)
 
 MAPS = ("poly2", "phi2", "taylor", "first", "second", "third", "squares", "line")
 EXAMPLES = ("first", "second", "third")  # the maps of Li's example 7.3
 DAMPED = ("taylor", "line")  # the maps that truncate a Gaussian at some order
 REACH: Mapping[str, Mapping[str, tuple[float, float]]] = {  # the numbers of a map, and their ranges on the page
-    "poly2": {"gamma": GAMMA_OF_A_MAP, "zeta": (PARAMETERS["zeta"].low, PARAMETERS["zeta"].high)},
+    "poly2": {"gamma": GAMMA_OF_A_MAP, "zeta": ZETA_OF_A_MAP},
     "taylor": {"gamma": GAMMA_OF_A_SERIES, "order": ORDER_OF_A_PLANE_MAP},
     "line": {"gamma": GAMMA_OF_A_SERIES, "order": ORDER_OF_A_LINE_MAP},
 }

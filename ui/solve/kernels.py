@@ -145,6 +145,7 @@ KERNELS: Final[Mapping[str, Entry]] = {
         formula.polynomial,
         lambda spec, X: Polynomial(*_polynomial(spec)),
         lambda spec, X: PolynomialMap(*_polynomial(spec)),
+        nearest="linear",  # for zeta < 0
     ),
     "gaussian": Entry(
         ("gamma",),
@@ -237,6 +238,11 @@ def map_of(spec: KernelSpec, X: Matrix) -> ChosenMap | None:
     if why_not:
         raise InputError(why_not, "The features of this kernel cannot be written down.")
     return KERNELS[str(spec["name"])].features(spec, X if len(X) else ORIGIN)
+
+
+def is_mapped(spec: KernelSpec) -> bool:
+    """Tell whether the features of a kernel can be written down: a polynomial with zeta < 0 has no map."""
+    return not KERNELS[str(spec["name"])].unmapped and real(spec.get("zeta", 0.0)) >= 0.0
 
 
 def exact_of(spec: KernelSpec) -> KernelSpec | None:

@@ -63,8 +63,9 @@ GAMMA: Final = (1e-6, 1e6)  # of every kernel
 GAMMA_SLIDER: Final = (1e-3, 1e3)
 C_SLIDER: Final = (1e-3, 1e5)
 DEGREE: Final = (1, 10)  # of a polynomial kernel
-ZETA: Final = (0, 100)  # its constant term
-ZETA_SLIDER: Final = (0, 10)
+ZETA: Final = (-100, 100)  # its constant term; below 0 the polynomial is no kernel in general
+ZETA_OF_A_MAP: Final = (0, 100)  # of the polynomial as an inner product of features
+ZETA_SLIDER: Final = (-2, 10)
 R_OF_A_SIGMOID: Final = (-100, 100)
 R_SLIDER: Final = (-5, 5)
 ORDER_SLIDER: Final = (0, 20)
@@ -99,6 +100,10 @@ POINTS_TIMED: Final = 400  # on which several trainings are timed while a visito
 ENTRIES_TIMED_AGAIN: Final = 1e7  # entries of K read by a training up to which it is timed three times: 0.1 s
 HIGHEST_DEGREE: Final = 40  # whose kernel values are drawn as logarithms; nothing is trained there
 SUBSEQUENCES_MAPPED: Final = 5_000  # ways to choose letters, for a table of every feature: 10 ms
+LETTERS_OF_A_MATRIX: Final = 2_000_000  # pasted
+POINTS_JUDGED: Final = 400  # whose matrix is decomposed for its eigenvalues: 15 ms
+EXPONENT: Final = (0.1, 4.0)  # of a distance, in a kernel made of distances
+ORDER_OF_A_RULE: Final = (1, 20)  # the exponent of a power of a kernel, or the last term of its exponential
 
 
 def steps_of_one(count: int, of: int = 1) -> int:

@@ -12,14 +12,13 @@ import numpy as np
 
 from ...problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid, StringKernel
 from ...problem.arrays import Matrix, Vector, is_sparse
+from ...problem.asymmetry import asymmetry
 from ...problem.maps import FeatureMap, Rows
 from ...problem.validation import LARGEST_COORDINATE
 
 AskedKernel: TypeAlias = str | Kernel | StringKernel | Callable[..., Any]
 MOST_SQUARE = 1e30  # of |x|^2 and of a kernel value: larger numbers exceed single precision
 LEAST_GAMMA = 1e-25
-SINGLE = float(np.finfo(np.float32).eps)  # numbers in float64 were often computed in float32
-MOST_CROOKED = 1e-2  # largest relative asymmetry, whatever the precision
 FAR = 10.0  # distance from the origin relative to that from the mean: inner products then lose two digits or more
 WITH_GAMMA = ("rbf", "poly", "sigmoid")
 NOT_FINITE = (
@@ -213,25 +212,15 @@ def symmetric(K: Matrix, unit: float) -> Matrix:
     """
     if not np.isfinite(K).all():
         raise ValueError("The kernel matrix contains NaN or infinity.")
-    n, apart, worst = len(K), 0.0, (0, 0)
-    rows = max(1, (1 << 20) // n)
-    for begin in range(0, n, rows):
-        part, mirrored = K[begin : begin + rows], K[:, begin : begin + rows].T
-        if np.array_equal(part, mirrored):
-            continue
-        difference = np.abs(part - mirrored)
-        i, j = divmod(int(difference.argmax()), n)
-        if difference[i, j] > apart:
-            apart, worst = float(difference[i, j]), (begin + i, j)
-    if apart == 0.0:
+    found = asymmetry(K, unit)
+    if found.apart == 0.0:
         return K
-    allowed = min(max(n * unit, SINGLE), MOST_CROOKED) * float(np.abs(K).max())
-    if apart > allowed:
-        i, j = worst
+    if found.apart > found.allowed:
+        i, j = found.i, found.j
         raise ValueError(
             f"The kernel matrix is not symmetric: entry ({i}, {j}) is {float(K[i, j])!r} and entry ({j}, {i}) is "
-            f"{float(K[j, i])!r}, while rounding explains a difference of {allowed:.2g}. K(x, z) and K(z, x) must be "
-            "equal."
+            f"{float(K[j, i])!r}, while rounding explains a difference of {found.allowed:.2g}. K(x, z) and K(z, x) "
+            "must be equal."
         )
     return 0.5 * (K + K.T)
 

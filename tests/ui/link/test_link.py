@@ -206,7 +206,7 @@ ALLOWED = {
     *(("C", text) for text in ("inf", "1e308")),
     ("soft", "1e308"),
     *((name, "0") for name in ("z", "r", "m", "s", "t", "step", "draws", "projector", "hide")),
-    ("r", "-1"),
+    *((name, "-1") for name in ("r", "z")),
     *(("f", text) for text in ("1e308", "-1", "0", "0x10", "1" * 40)),
     *(("hide", text) for text in ("nan", "inf", "-inf", "1e308", "1e999", "-1", "0x10")),
     *((form.field, text) for form in LINK.forms for text in ("", "0") if form.read(text) is not None),

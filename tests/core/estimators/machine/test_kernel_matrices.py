@@ -16,8 +16,9 @@ from sklearn.metrics.pairwise import polynomial_kernel
 from sklearn.preprocessing import KernelCenterer
 
 from core.estimators import SVC, SVR, KernelRidge, NuSVC, NuSVR, OneClassSVM
-from core.estimators.machine.kernel_choice import SINGLE, rounding_unit, symmetric
+from core.estimators.machine.kernel_choice import rounding_unit, symmetric
 from core.problem import Gaussian
+from core.problem.asymmetry import SINGLE
 
 N = 60
 X = np.random.default_rng(0).normal(size=(N, 4))

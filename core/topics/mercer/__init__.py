@@ -1,0 +1,1 @@
+"""Mercer: whether a symmetric function is a kernel, and what follows where it is not."""
