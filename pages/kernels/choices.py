@@ -7,6 +7,7 @@ import streamlit as st
 from pages.kernels.question import THIRD, Question
 from ui.component.sliders import parameter_dial
 from ui.page import controls
+from ui.page.formula_field import type_formula
 from ui.page.showing import Showing
 from ui.solve.kernels import KERNELS
 
@@ -19,6 +20,7 @@ def choices(question: Question, showing: Showing) -> None:
         name = question.options.third
         wiring = {"index": THIRD.index(name), **showing.wired("third", name)}
         st.selectbox(words("kernels.third"), THIRD, format_func=lambda own: words(f"panel.kernel.{own}"), **wiring)
+        type_formula(showing, name)
 
     needed = ("gamma", *KERNELS["polynomial"].parameters, *KERNELS[question.options.third].parameters)
     dials = [parameter_dial(own, numbers[own], words) for own in dict.fromkeys(needed) if showing.sees(own)]

@@ -50,7 +50,7 @@ class Question(OnBoard):
 
     def kernel(self, board: str) -> KernelSpec:
         """Return the kernel of a board."""
-        return spec_with(self.options.third if board == "third" else board, self.board.numbers)
+        return spec_with(self.options.third if board == "third" else board, self.board.numbers, self.board.formula)
 
     def on(self, board: str) -> BoardProblem:
         """Return the problem of a board."""

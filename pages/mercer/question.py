@@ -73,7 +73,7 @@ class Question(OnBoard):
     @property
     def other(self) -> Kernel:
         """The second kernel of a rule; `InputError` if it cannot be made."""
-        return kernel_of(spec_with(self.options.other, self.board.numbers), self.X)
+        return kernel_of(spec_with(self.options.other, self.board.numbers, self.board.formula), self.X)
 
     @property
     def place(self) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from core.problem import FormulaKernel
 from core.solver import Outcome
 from core.topics.mercer.distances import LARGEST_EXPONENT
 from core.topics.mercer.rules import OF_TWO, keeps
@@ -12,7 +13,7 @@ from core.topics.mercer.theory import MatrixJudgement, Verdict
 from pages.mercer import answers
 from pages.mercer.answers import Descended, GivenAnswer, Made, OverExponents
 from pages.mercer.question import Options, Question
-from ui.solve.kernels import KernelSpec
+from ui.solve.kernels import FORMULA, KernelSpec, kernel_of
 from ui.solve.message import optimality_message
 from ui.words import Words, at_most, number
 
@@ -20,6 +21,11 @@ from ui.words import Words, at_most, number
 def lead_sentence(found: MatrixJudgement, spec: KernelSpec, words: Words) -> str:
     """Say the verdict with its numbers."""
     values = numbers_of(found)
+    if found.verdict is Verdict.THEOREM and spec["name"] == FORMULA:
+        kernel = kernel_of(spec)
+        assert isinstance(kernel, FormulaKernel)
+        used = words.listed([words(f"mercer.reason.{rule}") for rule in kernel.reasons])
+        return words.joined([words("mercer.lead.theorem", **values), words("mercer.theorem.formula", rules=used)])
     if found.verdict is Verdict.THEOREM:
         own = f"mercer.theorem.{spec['name']}"
         rule = words(own if own in words.texts else "mercer.theorem.other")

@@ -11,10 +11,10 @@ from ui.state import session
 from ui.state.change import with_formula
 
 
-def type_formula(showing: Showing) -> None:
-    """Show the field if the kernel on the board is typed, unless the choice of kernels is hidden."""
+def type_formula(showing: Showing, kernel: str | None = None) -> None:
+    """Show the field if the kernel, that of the board unless given, is typed and the choice of kernels not hidden."""
     shared = session.current().shared
-    if shared.kernel["name"] != FORMULA or not showing.sees("kernel"):
+    if (kernel or shared.kernel["name"]) != FORMULA or not showing.sees("kernel"):
         return
     words = showing.words
     typed.field(

@@ -56,9 +56,11 @@ def with_named_kernel(lab: Lab, name: object) -> Lab:
 
 
 def with_formula(lab: Lab, text: object) -> Lab:
-    """Return the lab with a typed formula as its kernel; `InputError` if the text is none."""
+    """Return the lab with another formula, also as its kernel if that is typed; `InputError` if the text is none."""
     spec = spec_with(FORMULA, lab.board.numbers, str(text))
     kernel_of(spec)
+    if FORMULA not in lab.shared.kernel:
+        return replace(lab, shared=replace(lab.shared, formula=str(text)), unread=())
     return revised(lab, lab.shared.with_kernel(spec))
 
 

@@ -236,7 +236,8 @@ def evaluate(
         if bounded and op > 10 and op != 15 and op < 24:  # what is rounded: no sign, no minimum
             v, e = values[here], bounds[here]
             for t in range(many):
-                e[t] += ROUNDINGS * EPS * abs(v[t])
+                if abs(v[t]) < math.inf:  # log 0 is exactly -inf
+                    e[t] += ROUNDINGS * EPS * abs(v[t])
 
 
 @compiled
@@ -333,9 +334,13 @@ def _bound_of_one(op: int, number: float, v: Vector, e: Vector, many: int) -> No
             slope = n * least ** (number - 1.0) if n > 0.0 and least > 0.0 else (0.0 if number >= 0.0 else math.inf)
             rounded = 2.0 * n * EPS * least**number if least > 0.0 else 0.0
             e[t] = times(slope, error) + rounded + (TINY if n > 1.0 and a > 0.0 else 0.0)
+            if number < 0.0 and a == 0.0:
+                e[t] = math.inf
         elif op == 12:
             lost = TINY if v[t] > -math.inf else 0.0
             e[t] = times(exponential(v[t] + error), error) + lost if error < math.inf else math.inf
+            if v[t] < math.inf and exponential(v[t]) == math.inf:  # it overflows
+                e[t] = math.inf
         elif op == 13:
             e[t] = 0.0 if error == 0.0 else (error / (a - error) if v[t] > error else math.inf)
         elif op == 14:
@@ -367,10 +372,12 @@ def _bound_of_two(op: int, v: Vector, w: Vector, e: Vector, f: Vector, many: int
     for t in range(many):
         a, b = abs(v[t]), abs(w[t])
         if op == 20 or op == 21:
-            e[t] += f[t]
+            e[t] = e[t] + f[t] if max(a, b) == math.inf or a + b < math.inf else math.inf  # where it overflows
         elif op == 22:
-            lost = TINY if a > 0.0 and b > 0.0 else 0.0
+            lost = TINY if 0.0 < a < math.inf and 0.0 < b < math.inf else 0.0
             e[t] = times(a, f[t]) + times(b, e[t]) + times(e[t], f[t]) + lost
+            if max(a, b) < math.inf and a * b == math.inf:
+                e[t] = math.inf
         elif op == 23:
             least = b - f[t]
             lost = TINY if a > 0.0 else 0.0

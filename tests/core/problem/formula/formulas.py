@@ -70,7 +70,7 @@ def exact(node: Node, x: list[float], z: list[float], gamma: float, r: float) ->
             case "exp", [s]:
                 return s.exp()
             case "log", [s]:
-                return s.ln() if s > 0 else 1 / Decimal(0)
+                return s.ln()  # of 0 minus infinity
             case "sqrt", [s]:
                 return s.sqrt()
             case "tanh", [s]:

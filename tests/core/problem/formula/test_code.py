@@ -52,6 +52,30 @@ def test_an_exchange_of_the_points_is_that_of_the_text(text: str, x: list[float]
     assert np.array_equal(there, back, equal_nan=True)
 
 
+@pytest.mark.parametrize("text", ["exp(-dist2^0.5)", "exp(-dist2^0.75) + dot", "(1 + xx^0.5)*0.5^dist1"])
+def test_a_power_of_an_exact_0_is_exact(text: str) -> None:
+    for point in ([1.0, 2.0], [0.0, 0.0], [0.1, -3.0]):
+        value, bound = bounded(text, point, point)
+        assert bound <= 100.0 * EPS * abs(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1e300*1e300*dot",
+        "exp(1e300*dot)",
+        "0/(1e200^2)",
+        "exp(-1e200^2)",
+        "1e308 + 1e308*dot",
+        "0*0^-1",
+        "exp(-(x1 - z1)^-2)",
+    ],
+)
+def test_nothing_is_claimed_where_a_value_has_left_the_floats(text: str) -> None:
+    value, bound = bounded(text, [1.0, 2.0], [1.0, 2.0])
+    assert not (math.isfinite(value) and math.isfinite(bound))
+
+
 @pytest.mark.parametrize(
     ("text", "kernel"),
     [
