@@ -253,6 +253,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "rule": lambda draw: draw.choice(SOLVERS),
     "beat": lambda draw: draw.choice(("1", "4", "8", "0", "99")),
     "rival": lambda draw: draw.choice(RULES),
+    "draws": lambda draw: draw.choice(("0", "7", "9999", "10000")),
     "mode": lambda draw: draw.choice(MODES),
     "step": lambda draw: draw.choice(("0", "1", "12", "9999", "999999")),
     "fork": lambda draw: _joined(

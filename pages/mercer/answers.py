@@ -12,7 +12,7 @@ from core.problem import InputError, Precomputed, c_svc
 from core.problem.arrays import Vector
 from core.solver import CancelFlag, answer
 from core.topics.mercer.distances import DistanceKernel, LeastOverExponents, few, least_over_exponents
-from core.topics.mercer.given import GivenMatrix
+from core.topics.mercer.given import MatrixOfFile
 from core.topics.mercer.plane import SigmoidPlane, axes, least_rows
 from core.topics.mercer.rules import EXP, LIMIT, OF_TWO, combined, keeps
 from core.topics.mercer.space import Operator, SpaceElement, element, element_field, operator
@@ -231,7 +231,7 @@ class GivenAnswer:
     refused: InputError | None  # why it was not trained
 
 
-def judged_given(given: GivenMatrix, C: float) -> GivenAnswer:
+def judged_given(given: MatrixOfFile, C: float) -> GivenAnswer:
     """Return the verdict on the matrix, and C-SVC of its labels."""
     K, y = given.known.K, given.y
 

@@ -16,7 +16,7 @@ from .theory import Known
 MOST = 200  # rows
 
 
-class GivenMatrix(NamedTuple):
+class MatrixOfFile(NamedTuple):
     """A matrix that was given."""
 
     known: Known
@@ -24,7 +24,7 @@ class GivenMatrix(NamedTuple):
     apart: float  # the largest |K_ij - K_ji|, which rounding explains
 
 
-def given_matrix(numbers: Matrix) -> GivenMatrix:
+def given_matrix(numbers: Matrix) -> MatrixOfFile:
     """Return the symmetric matrix of a table (n, n), or (n, n + 1) where the last column has the labels.
 
     The numbers count as exact, but for what they differ from symmetric. `InputError`, with the worst entry, for a table
@@ -64,4 +64,4 @@ def given_matrix(numbers: Matrix) -> GivenMatrix:
         )
     K, error = 0.5 * (K + K.T), 0.5 * np.abs(K - K.T)
     K.flags.writeable = False
-    return GivenMatrix(Known(K, error + EPS * np.abs(K) * (error > 0.0)), y, found.apart)
+    return MatrixOfFile(Known(K, error + EPS * np.abs(K) * (error > 0.0)), y, found.apart)

@@ -101,7 +101,8 @@ def quadratic(known: Known, a: Vector) -> FormValue:
         entries = float(size @ known.error @ size)
         sums = 2.0 * (n + 2) * EPS * float(size @ np.abs(known.K) @ size)
         error = SLACK * (entries + sums) + n * n * TINY
-    return FormValue(float(a @ known.K @ a), error if math.isfinite(error) else math.inf)
+        value = float(a @ known.K @ a)
+    return FormValue(value, error if math.isfinite(error) else math.inf)
 
 
 class SignParts(NamedTuple):
@@ -140,9 +141,11 @@ def _verdict(least: float, noise: float, known: Known, form: FormValue, always_p
         return Verdict.THEOREM
     if form.value + form.error < 0.0:
         return Verdict.NEGATIVE
-    if not np.isfinite(known.error).all():
+    with np.errstate(over="ignore"):
+        spread = float(np.linalg.norm(known.error))
+    if not math.isfinite(spread):
         return Verdict.OPEN
-    if least > noise + SLACK * float(np.linalg.norm(known.error)):
+    if least > noise + SLACK * spread:
         return Verdict.HERE
     return Verdict.ROUNDING if least >= -noise else Verdict.OPEN
 

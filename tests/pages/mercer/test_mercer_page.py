@@ -16,7 +16,7 @@ from core.problem.asymmetry import SINGLE
 from core.topics.mercer.distances import METRICS
 from core.topics.mercer.given import given_matrix
 from core.topics.mercer.rules import RULES
-from core.topics.mercer.theory import Verdict
+from core.topics.mercer.theory import Known, Verdict, judge
 from pages import LINK
 from pages.mercer import answers
 from pages.mercer.lessons import INDEFINITE, LESSONS, SHIFTED
@@ -83,7 +83,7 @@ def test_the_page_works_for_every_kernel(name: str, monkeypatch: pytest.MonkeyPa
     for fold in ("rules", "distances", "space", "operator"):
         visit.unfold(f"mercer-{fold}")
     assert visit.warnings() == []
-    assert ("by a theorem" in visit.lead()) == (name != "sigmoid")
+    assert ("by a theorem" in visit.lead()) == (name not in ("sigmoid", "formula"))  # the usual r is below 0
 
 
 @given(options)
@@ -270,3 +270,16 @@ def test_other_pages_take_a_polynomial_without_a_map(name: str) -> None:
         assert EN("descent.without.polynomial") in visit.texts()
     if name == "phi":
         assert EN("phi.reach.zeta", chosen="−1", low="0", high="100", shown="0") in visit.texts()
+
+
+def test_a_typed_kernel_is_proved_by_its_rules_in_both_languages() -> None:
+    for lang, said in (("en", "a sum"), ("zh", "和")):
+        visit = Visit("mercer", k="formula", f="exp(-gamma*dist2) + r*dot", g="1", r="0.5", lang=lang)
+        assert visit.warnings() == []
+        assert words_for(lang)("mercer.reason.schoenberg") in visit.lead()
+        assert said in visit.lead()
+
+
+def test_bounds_beyond_the_floats_leave_the_question_open() -> None:
+    known = Known(np.eye(3), np.full((3, 3), 1e300))
+    assert judge(known).verdict is Verdict.OPEN
