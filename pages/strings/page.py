@@ -10,6 +10,7 @@ from pages.strings.cells import next_match, place_of, recurrence
 from pages.strings.figures import COMMON, FILLED
 from pages.strings.figures.common import common_figure, common_text
 from pages.strings.figures.filled import filled_figure, filled_text
+from pages.strings.playing import play
 from pages.strings.question import Question, change
 from pages.strings.sentences import cost_sentence, erratum_sentence, lead_sentence, refused_sentence
 from pages.strings.typed import field
@@ -27,14 +28,15 @@ def stage(question: Question, showing: Showing) -> str:
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     if showing.sees("figures"):
-        with left:
+        with left, st.container(key="strings-shared"):
             showing.heading("figure.strings_common.title")
             if shown.refused is None:
                 showing.draw(COMMON, lambda: Drawn(common_figure(shown, words), common_text(shown, words)))
             else:
                 st.info(refused_sentence(shown.refused, words), icon=":material/info:")
-        with right:
+        with right, st.container(key="strings-table"):
             _table(question, shown, showing)
+        showing.take_turns(COMMON, "strings-shared", "strings-table", foremost=True)  # the table adds up the picture
     with left, st.container(key="strings-words"):
         st.caption(erratum_sentence(shown, words))
         one, other = st.columns(2)
@@ -70,6 +72,7 @@ def _table(question: Question, shown: WordPair, showing: Showing) -> None:
         for name, to in steps.items():
             said, step = words(f"strings.{name}"), (change, "cell", to)
             st.button(said, key=f"strings-{name}", on_click=contained(session.apply), args=step)
+        play(question, words)
     with st.container(key="strings-recurrence"):
         st.markdown("  \n".join(recurrence(shown, at, words)))
     st.caption(cost_sentence(shown, cells, words))

@@ -232,3 +232,23 @@ def test_the_numbers_that_a_lesson_names_are_those_on_screen(lesson: Any) -> Non
     if lesson.name == "cosine":
         assert "1.54" in visit.lead()
         assert "0.580" in visit.lead()
+
+
+def test_the_table_is_played_from_where_it_is_and_from_the_start_when_it_is_full() -> None:
+    visit, words = Visit("strings", lang="en"), words_for("en")
+
+    def cell() -> int | None:
+        chosen = FORM.read(visit.query["strings"])
+        assert chosen is not None
+        return chosen.cell
+
+    before = cell()
+    for said in ("strings.pause", "strings.play"):
+        visit.press("strings-play")
+        assert words(said) in visit.texts()
+        assert cell() == before
+    visit = Visit("strings", lang="en", strings=FORM.write(Options()))
+    visit.press("strings-play")
+    assert cell() == 0
+    assert words("strings.pause") in visit.texts()
+    assert visit.warnings() == []
