@@ -260,3 +260,11 @@ def test_every_thing_to_try_opens_and_what_is_kept_of_it_is_what_would_be_drawn_
     for visit, kept in visits:
         visit.run()
         assert shown(visit) == kept
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("name", ["kernels", "mercer", "strings"])
+def test_a_page_says_what_is_learned_on_it(name: str, lang: str) -> None:
+    told, words = Visit(name, lang=lang).texts(), words_for(lang)
+    assert words("goal.title") in told
+    assert all(words(f"goal.{name}.{k}") in told for k in "123")

@@ -47,7 +47,11 @@ QUADRATIC: KernelSpec = {"name": "polynomial", "degree": 2, "gamma": 1.0, "zeta"
 
 
 def lesson_links(page: str, lessons: Sequence[Lesson], words: Words) -> None:
-    """Show the three links of a page."""
+    """Show what a visitor of the page learns, where its catalogue says so, and its three links."""
+    goals = [words(key) for k in "123" if (key := f"goal.{page}.{k}") in words.texts]
+    if goals:
+        with st.container(key="goals"):
+            st.markdown(f"**{words('goal.title')}**\n\n" + "\n".join(f"- {goal}" for goal in goals))
     with st.container(key="try"):
         st.markdown(f"**{words('try.title')}**")
         for lesson in lessons:
