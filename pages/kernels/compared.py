@@ -10,10 +10,10 @@ import streamlit as st
 from core.topics.kernels.experiment import TURNS, TrainingTime, training_time
 from pages.kernels import answers
 from pages.kernels.answers import BoardLeftOut, OnBoards
-from pages.kernels.measured import known, measured
 from pages.kernels.question import BOARDS, Question
 from pages.kernels.tables import numbers_table
 from ui.page.showing import Showing
+from ui.page.timed import known, measured
 from ui.page.work import PageWork, follow
 from ui.solve.kernels import kernel_of, penalty_of
 from ui.solve.limits import ENTRIES_TIMED_AGAIN, POINTS_TIMED, STEPS_OF_A_SOLVE

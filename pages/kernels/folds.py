@@ -12,11 +12,11 @@ from pages.kernels import answers, sentences, tables
 from pages.kernels.boards import name_of
 from pages.kernels.figures.degree import degree_figure, degree_text
 from pages.kernels.figures.products import products_figure, products_text
-from pages.kernels.measured import measured
 from pages.kernels.question import BOARDS, Question, change
 from ui.component.plot import Drawn
 from ui.page import frame
 from ui.page.showing import Showing
+from ui.page.timed import measured
 from ui.solve.kernels import kernel_of
 from ui.solve.limits import POINTS_OF_MACHINES, POINTS_TIMED, STEPS_OF_A_RUN
 from ui.solve.solving import TOLERANCE, Solved

@@ -16,7 +16,7 @@ def score_table(scores: Mapping[str, Score], k: int, words: Words) -> None:
     heads = [words(f"smo.score.{name}") for name in ("run", "steps", "reads")] + [words("smo.score.after", k=number(k))]
     lines = ["| " + " | ".join(heads) + " |", "|---|---:|---:|---:|"]
     for name, found in scores.items():
-        cells = [name, _steps(found, words), number(found.evaluations), number(float(reached(found, k)), 4)]
+        cells = [name, steps_of(found, words), number(found.evaluations), number(float(reached(found, k)), 4)]
         lines.append("| " + " | ".join(cells) + " |")
     with st.container(key="score"):
         st.markdown("\n".join(lines))
@@ -28,6 +28,6 @@ def reached(found: Score, k: int) -> np.float64:
     return np.float64(found.dual[min(k, found.steps)])
 
 
-def _steps(found: Score, words: Words) -> str:
+def steps_of(found: Score, words: Words) -> str:
     """Return the number of steps, and how the run ended if it did not converge."""
     return words(f"branch.length.{found.outcome.name}", steps=number(found.steps))

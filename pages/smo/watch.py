@@ -15,6 +15,7 @@ from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
 from pages.smo.numbers import step_numbers
 from pages.smo.question import Question, read
+from pages.smo.rules import show_rules
 from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence, partner_sentence
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing
@@ -62,6 +63,7 @@ def show(question: Question, showing: Showing) -> str:
         showing.heading("standing.title")
         showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
     show_folds(forked.shown, k, showing)
+    showing.fold("rules", partial(show_rules, question, showing))
     return showing.once("lead", partial(pair_sentence, trace.leg(k), k, showing.words))
 
 

@@ -241,11 +241,11 @@ def branch_of(trunk: Trace, question: BoardProblem, cancel: CancelFlag | None = 
 
 def _pairs(question: BoardProblem, options: PairOptions, cancel: CancelFlag | None) -> Trace:
     tolerance = RACE_TOLERANCE if options.race else TOLERANCE
-    limit, own = _pair_limit(options.solver, len(question.y)), _rule_options(options.solver, options)
+    limit, own = _pair_limit(options.solver, len(question.y)), rule_options(options.solver, options)
     return record(pair_problem(question), options.solver, tolerance, limit, cancel, **own)
 
 
-def _rule_options(rule: str, options: PairOptions) -> dict[str, int]:
+def rule_options(rule: str, options: PairOptions) -> dict[str, int]:
     """Return the options that a rule has of its own."""
     return {"seed": options.seed} if rule == RANDOM_PAIR else {}
 
@@ -257,7 +257,7 @@ def _pair_limit(rule: str, count: int) -> int:
 
 def _pair_branch(trunk: Trace, options: PairOptions, wanted: Fork, cancel: CancelFlag | None) -> Trace:
     limit = min(STEPS_OF_A_RUN, wanted.step + 1 + _pair_limit(wanted.rule, len(trunk.problem.y)))
-    own = _rule_options(wanted.rule, options)
+    own = rule_options(wanted.rule, options)
     return fork(trunk, wanted.step, wanted.rule, TOLERANCE, limit, cancel, _picked_pair(trunk, wanted), **own)
 
 

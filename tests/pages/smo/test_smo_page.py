@@ -16,15 +16,18 @@ from core.problem import Gaussian, Linear, c_svc
 from core.trace import record
 from core.view import cut_pairs, playback
 from datasets import CATALOGUE, make_points
-from pages import PAGES
+from pages import LINK, PAGES
+from pages.smo import answers
 from pages.smo.figures.regions import SHORT, regions_figure
 from pages.smo.folds import candidates_table
+from pages.smo.question import read
 from tests.pages.visit import CHINESE, Visit, committed, in_both_languages, link_of
 from ui.link.shared import MODES, RULES
 from ui.solve.kernels import KERNELS, usual_spec
 from ui.solve.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
 from ui.solve.wire import pack, unpack
+from ui.state.lab import opening
 from ui.words import words_for
 
 LESSONS = {page.name: page.lessons for page in PAGES}
@@ -335,3 +338,20 @@ def test_platt_has_no_table_of_candidates() -> None:
         visit = Watch(rule=rule)
         visit.unfold("smo-candidates")
         assert any("b² / 2a" in frame.value for frame in visit.app.dataframe) == there
+
+
+@in_both_languages
+def test_all_rules_are_compared_and_timed_on_a_button(lang: str) -> None:
+    query = {"lang": lang, "data": "moons", "k": "gaussian", "g": "1", "C": "10", "draws": "5"}
+    visit, words = Visit("smo", **query), words_for(lang)
+    visit.unfold("smo-rules", lang)
+    table = visit.app.table[0].value
+    assert [*table.index] == [words(f"panel.solver.{rule}") for rule in RULES]
+    question = read(opening(LINK, query))
+    steps = [len(answers.run(question, rule).trace) for rule in RULES]
+    assert [str(n) in str(cell) for n, cell in zip(steps, table.iloc[:, 0], strict=True)] == [True] * len(RULES)
+    assert table.shape[1] == 3
+    visit.press(f"timed-rules-{lang}")
+    timed = visit.app.table[0].value.iloc[:, -1]
+    assert all(0.0 < float(cell.removesuffix(" ms")) < 1e5 for cell in timed)
+    assert visit.warnings() == []

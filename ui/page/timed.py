@@ -31,10 +31,10 @@ def measured(
     if found is None and at_once:
         measure()
         found = known(name, about)
-    label = showing.words("kernels.measure" if found is None else "kernels.again")
-    st.button(label, key=f"kernels-measure-{name}-{showing.words.lang}", on_click=contained(measure))
+    label = showing.words("timed.first" if found is None else "timed.again")
+    st.button(label, key=f"timed-{name}-{showing.words.lang}", on_click=contained(measure))
     return found  # type: ignore[return-value]
 
 
 def _key(name: str) -> str:
-    return f"kernels-measured-{name}"
+    return f"times-of-{name}"
