@@ -12,11 +12,7 @@ from ui.solve.options import COORDINATE_SOLVER
 def test_the_solver_is_chosen_beside_the_kernel_travels_in_the_link_and_is_undone(newcomer: Meet) -> None:
     visitor = newcomer().open(data="moons")
     page, say = visitor.page, visitor.say
-    bar = page.locator(".st-key-choices")
-    solver = bar.get_by_role("radiogroup", name=say("panel.solver")).or_(
-        bar.get_by_role("group", name=say("panel.solver"))
-    )
-    solver.first.get_by_text(say("panel.solver.dual-cd")).click()
+    visitor.choose(say("panel.solver"), say("panel.solver.dual-cd"))
     visitor.until(lambda: visitor.link().rule == COORDINATE_SOLVER, "the solver in the link")
     visitor.settled()
     visitor.lit("refused")  # the Gaussian kernel has no map that could be written down
