@@ -79,7 +79,7 @@ def choices(question: Question, showing: Showing) -> None:
     type_formula(showing)
     if showing.sees("solver"):
         with st.container(key="own-choices"):
-            showing.either("solver", SOLVERS, question.solver, family="panel.solver")
+            showing.either("solver", SOLVERS, question.solver, family="panel.solver", listed=True)
             if question.solver == RANDOM_PAIR:
-                showing.whole(DRAWS, session.current().shared.draws, 0, LARGEST_SEED, showing.words("panel.draws"))
+                showing.whole(DRAWS, question.draws, 0, LARGEST_SEED, showing.words("panel.draws"))
     show_cost(problem, question.board.square, showing)

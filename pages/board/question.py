@@ -20,7 +20,15 @@ from ui.page.machine.on_machine import OnMachine
 from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import PARAMETERS, is_mapped
 from ui.solve.machine.table import FIRST, MachineSpec
-from ui.solve.options import COORDINATE_SOLVER, LIBSVM, AlgorithmOptions, fork_of, pair_options
+from ui.solve.options import (
+    COORDINATE_SOLVER,
+    LIBSVM,
+    RANDOM_PAIR,
+    AlgorithmOptions,
+    PairOptions,
+    fork_of,
+    pair_options,
+)
 from ui.state.board import Board
 from ui.state.change import DRAWS, unchanged, with_draws, with_line, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
@@ -51,6 +59,13 @@ class Question:
     def solver(self) -> str:
         """The chosen solver."""
         return self.board.solver or SOLVERS[0]
+
+    @property
+    def draws(self) -> int:
+        """The seed of random pairs."""
+        options = self.board.runs[RANDOM_PAIR]
+        assert isinstance(options, PairOptions)
+        return options.seed
 
     @property
     def run_options(self) -> AlgorithmOptions:

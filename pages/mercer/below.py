@@ -104,7 +104,7 @@ def _plane(question: Question, showing: Showing) -> None:
 def _rules(question: Question, showing: Showing) -> None:
     """Show a rule with its proof, and the eigenvalues of the kernels and of the result."""
     words, options = showing.words, question.options
-    showing.either("rule", RULES, options.rule)
+    showing.either("rule", RULES, options.rule, listed=True)
     if takes_two(options):
         names = tuple(KERNELS)
         wiring = {"index": names.index(options.other), **showing.wired("other", options.other)}

@@ -31,7 +31,6 @@ from ui.words import Words, number
 Made = TypeVar("Made")
 
 CLAIM = "claim"  # in the session: the heading of the next figure
-MOST_SEGMENTS = 5  # of a choice in one row; more make a list
 
 _made: SharedResults[Any] = SharedResults()
 
@@ -168,8 +167,9 @@ class Showing:
         now: object,
         say: Callable[[Any], str] | None = None,
         family: str | None = None,
+        listed: bool = False,
     ) -> None:
-        """Show a choice among a few values, or a list if there are more.
+        """Show a choice among a few values in a row, or as a list where their names are long.
 
         Their labels are <family>.<value> unless `say` overrides them.
 
@@ -177,7 +177,7 @@ class Showing:
         """
         family = family or f"{self.page.name}.{name}"
         say = say or (lambda value: self.words(f"{family}.{value}"))
-        if len(values) > MOST_SEGMENTS:
+        if listed:
             st.selectbox(self.words(family), values, values.index(now), say, **self.wired(name, now))
             return
         st.segmented_control(

@@ -118,8 +118,8 @@ class PairOptions(_Options, frozen=True):
 
     @property
     def fork_rules(self) -> tuple[str, ...]:
-        """The solvers of pairs."""
-        return PAIR_SOLVERS
+        """The solvers of pairs that one would go on with, and its own."""
+        return tuple(rule for rule in PAIR_SOLVERS if rule not in EVERY_PAIR or rule == self.solver)
 
     @property
     def rule(self) -> str:
