@@ -54,7 +54,7 @@ def offered(visit: Visit) -> set[str]:
 
 
 @in_both_languages
-@pytest.mark.parametrize("rule", RULES[1:])
+@pytest.mark.parametrize("rule", PairOptions().fork_rules[1:])
 def test_another_rule_goes_on_and_the_board_takes_over_the_end_of_the_branch(rule: str, lang: str) -> None:
     visit, words, longer = Visit(**LINK, step="12", lang=lang), words_for(lang), branch(12, rule)
     shows(visit, TRUNK, None)
@@ -106,7 +106,10 @@ def test_a_pair_is_picked_on_the_board_at_the_step_of_the_time_line(lang: str) -
 
 
 def test_a_board_offers_every_other_rule_and_a_pair() -> None:
-    assert offered(Visit(**LINK, step="12")) == {"fork-pair", *(f"fork-{rule}" for rule in RULES[1:])}
+    assert offered(Visit(**LINK, step="12")) == {
+        "fork-pair",
+        *(f"fork-{rule}" for rule in PairOptions().fork_rules[1:]),
+    }
     visits = {"data": "moons", "k": "taylor", "rule": COORDINATE_SOLVER}
     assert offered(Visit(**visits, step="40")) == {"fork-pair", "fork-cyclic"}
 

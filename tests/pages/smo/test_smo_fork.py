@@ -65,7 +65,7 @@ def branch(k: int, rule: str, pair: tuple[int, int] | None = None, of: str = RUL
 
 
 @in_both_languages
-@pytest.mark.parametrize("rule", RULES[1:])
+@pytest.mark.parametrize("rule", PairOptions().fork_rules[1:])
 def test_another_rule_goes_on_from_the_step_of_the_halt_and_the_link_says_so(rule: str, lang: str) -> None:
     visit = Watch(lang=lang, data="moons", step="5")
     visit.halt(17)
@@ -194,7 +194,7 @@ def test_a_fork_that_cannot_be_is_said_to_be_none_and_the_trunk_is_shown(
 
 def test_at_the_end_of_a_run_nothing_goes_on() -> None:
     visit = Watch(lang="en", data="moons", step="9999")
-    assert all(visit.app.button(key=f"fork-{name}").disabled for name in (*RULES[1:], "pair"))
+    assert all(visit.app.button(key=f"fork-{name}").disabled for name in (*PairOptions().fork_rules[1:], "pair"))
 
 
 def test_the_other_modes_and_pages_leave_the_fork_of_the_link_alone() -> None:
