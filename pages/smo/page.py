@@ -46,7 +46,7 @@ def _ways(question: Question, showing: Showing) -> None:
 
     showing.either("mode", MODES, question.mode)
     if question.mode != "hand":
-        showing.either("rule", RULES, question.rule, rule_name, "panel.solver", listed=True)
+        showing.either("rule", RULES, question.rule, rule_name, family="panel.solver", listed=True)
     if question.mode == "two":
         showing.either("rival", rivals_of(question.rule), question.rival, rule_name, listed=True)
     shown = {"watch": (question.rule,), "two": (question.rule, question.rival), "hand": RULES}[question.mode]

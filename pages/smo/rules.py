@@ -26,7 +26,7 @@ from ui.words import Words, number
 TURNS = 3  # of which the fastest counts, if a run is short
 SHORT = 0.05  # seconds
 
-Times = dict[str, float]  # seconds by rule
+RuleTimes = dict[str, float]  # seconds by rule
 
 
 def show_rules(question: Question, showing: Showing) -> None:
@@ -39,9 +39,9 @@ def show_rules(question: Question, showing: Showing) -> None:
     st.caption(showing.words("smo.rules.note", tolerance=number(TOLERANCE), pairs=pairs))
 
 
-def measure(question: Question, scores: Mapping[str, Score]) -> Times:
+def measure(question: Question, scores: Mapping[str, Score]) -> RuleTimes:
     """Return the time of the run of each rule, without its recording."""
-    times: Times = {}
+    times: RuleTimes = {}
     for rule, found in scores.items():
         problem, options = answers.run(question, rule).trace.problem, question.options_of(rule)
         assert isinstance(problem, Problem)
@@ -54,7 +54,7 @@ def measure(question: Question, scores: Mapping[str, Score]) -> Times:
     return times
 
 
-def rules_table(scores: Mapping[str, Score], times: Times | None, words: Words) -> pd.DataFrame:
+def rules_table(scores: Mapping[str, Score], times: RuleTimes | None, words: Words) -> pd.DataFrame:
     """Return one row per rule; a column of times only once they are measured."""
     rows = {
         words(f"panel.solver.{rule}"): [

@@ -205,7 +205,7 @@ def test_the_advice_on_separability_is_wrong_for_a_soft_margin_only(monkeypatch:
 def test_times_are_measured_on_a_button_by_one_visitor_and_end_with_the_question() -> None:
     visit, row = Visit("kernels", lang="en"), EN("kernels.row.time")
     assert row not in tables(visit)[0].index
-    visit.press("kernels-measure-training-en")
+    visit.press("timed-training-en")
     assert row in tables(visit)[0].index
     assert EN("kernels.says.slower.open") not in tables(visit)[1].iloc[:, 0].tolist()
     assert row not in tables(Visit("kernels", lang="en"))[0].index  # another visitor has measured nothing
