@@ -11,7 +11,7 @@ from .path import Breakpoint, Move, RegularisationPath, Status, regularisation_p
 from .perceptron.kernel_step import KernelPerceptron
 from .perceptron.plane_step import PlanePerceptron
 from .perceptron.rounds import PerceptronRule, PerceptronStep, Round
-from .smo.every_pair import EveryPairRule, EveryPairState, best_pair, excess, violating_pairs
+from .smo.every_pair import EveryPairRule, violating_pairs
 from .smo.pair import (
     PairRule,
     PairUpdate,
@@ -54,7 +54,6 @@ __all__ = [
     "DescentStep",
     "Epoch",
     "EveryPairRule",
-    "EveryPairState",
     "Fallback",
     "Finished",
     "KernelPerceptron",
@@ -83,13 +82,11 @@ __all__ = [
     "Trained",
     "answer",
     "attempt_pair",
-    "best_pair",
     "can_fall",
     "can_rise",
     "choose_partner",
     "curvature",
     "default_limit",
-    "excess",
     "finish",
     "guaranteed_gain",
     "minimum",

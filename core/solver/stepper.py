@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any, Protocol
 
 import numpy as np
@@ -90,48 +90,36 @@ class Stepper:
     plain: bool = False  # it solves only C-SVC
 
 
-_smo_loops = loops_over("smo", pair_step.step)
-
-
-def _smo(name: str, second_order: bool) -> Stepper:
+def _of_pairs(name: str, rules: ModuleType, step: type, loops: Loops, **own: object) -> Stepper:
+    """Return a rule of SMO, from the module that has it, the type of its step record, and its own options."""
     return Stepper(
         name=name,
         solves=Problem,
-        rule=partial(pair_step.rule, second_order=second_order),
-        init=pair_step.start,
-        step=pair_step.step,
-        loops=_smo_loops,
-        row=row_type(pair_step.Step),
-        gradient=pair_step.gradient,
+        rule=partial(rules.rule, **own),
+        init=rules.start,
+        step=rules.step,
+        loops=loops,
+        row=row_type(step),
+        gradient=rules.gradient,
         certificate=certificate,
-        resume=pair_step.resume,
+        resume=rules.resume,
     )
 
 
-_every_pair_loops = loops_over("every_pair", every_pair.advance, polls=True)
-
-
-def _every_pair(name: str, kind: int) -> Stepper:
-    return Stepper(
-        name=name,
-        solves=Problem,
-        rule=partial(every_pair.rule, kind=kind),
-        init=every_pair.start,
-        step=every_pair.step,
-        loops=_every_pair_loops,
-        row=row_type(every_pair.EveryPairStep),
-        gradient=every_pair.gradient,
-        certificate=certificate,
-        resume=every_pair.resume,
-    )
-
+_smo = partial(_of_pairs, rules=pair_step, step=pair_step.Step, loops=loops_over("smo", pair_step.step))
+_every_pair = partial(
+    _of_pairs,
+    rules=every_pair,
+    step=every_pair.EveryPairStep,
+    loops=loops_over("every_pair", every_pair.advance, polls=True),
+)
 
 _ALGORITHMS = (
     _smo("smo-first-order", second_order=False),
     _smo("smo-second-order", second_order=True),
-    _every_pair("smo-best-pair", every_pair.BEST),
-    _every_pair("smo-random-pair", every_pair.RANDOM),
-    _every_pair("smo-cyclic", every_pair.CYCLIC),
+    _every_pair("smo-best-pair", kind=every_pair.BEST),
+    _every_pair("smo-random-pair", kind=every_pair.RANDOM),
+    _every_pair("smo-cyclic", kind=every_pair.CYCLIC),
     Stepper(
         name="libsvm",
         solves=Problem,

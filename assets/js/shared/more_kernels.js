@@ -102,10 +102,14 @@ function addFormula(F, xs, ys, vectors, { waves: code }) {
     }
     return stack[0];
   };
+  const both = code.some((op, k) => k % 2 === 0 && op > 4 && op < 9); // the text itself need not be symmetric
+  const centres = vectors.map(([z1, z2]) => [z1, z2]);
   ys.forEach((y, j) => xs.forEach((x, i) => {
-    let sum = 0;
-    for (const [z1, z2, c] of vectors) sum += (c / 2) * (value([x, y], [z1, z2]) + value([z1, z2], [x, y]));
-    F[j * xs.length + i] += sum;
+    const [here, at] = [[x, y], j * xs.length + i];
+    vectors.forEach(([, , c], k) => {
+      const there = value(here, centres[k]);
+      F[at] += c * (both ? 0.5 * (there + value(centres[k], here)) : there);
+    });
   }));
 }
 

@@ -8,7 +8,6 @@ be off by e, and what it returns is off by the derivative times e and by its own
 from __future__ import annotations
 
 import math
-from enum import IntEnum
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -26,64 +25,39 @@ ROUNDINGS: Final = 8.0  # in units of EPS: of an elementary function, at least
 WIDTH: Final = 512  # values at a time
 
 
-class Op(IntEnum):
-    """The operations of the code. assets/js/shared/formula_kernel.js has the same numbers."""
-
-    NUMBER = 0
-    DOT = 1
-    DIST2 = 2
-    DIST1 = 3
-    DISTMAX = 4
-    XX = 5
-    ZZ = 6
-    X = 7  # a coordinate
-    Z = 8
-    NEGATIVE = 10
-    WHOLE = 11  # a whole power
-    EXP = 12
-    LOG = 13
-    SQRT = 14
-    ABS = 15
-    SIN = 16
-    COS = 17
-    TANH = 18
-    ADD = 20
-    SUB = 21
-    MUL = 22
-    DIV = 23
-    MIN = 24
-    MAX = 25
-
-
+# The operations of the code; assets/js/shared/more_kernels.js has the same numbers. The first ones push a value.
+NUMBER, DOT, DIST2, DIST1, DISTMAX, XX, ZZ, OF_X, OF_Z = range(9)
 ONE, TWO = 10, 20  # from here on operations take one value, and two
+NEGATIVE, WHOLE, EXP, LOG, SQRT, ABS, SIN, COS, TANH = range(ONE, 19)
+ADD, SUB, MUL, DIV, MIN, MAX = range(TWO, 26)
 LEAST_COORDINATES: Final = {"x1": 1, "z1": 1, "x2": 2, "z2": 2}
 _LEAVES: Final = {
-    "dot": (Op.DOT, 0.0),
-    "dist2": (Op.DIST2, 0.0),
-    "dist1": (Op.DIST1, 0.0),
-    "distmax": (Op.DISTMAX, 0.0),
-    "xx": (Op.XX, 0.0),
-    "zz": (Op.ZZ, 0.0),
-    "x1": (Op.X, 0.0),
-    "x2": (Op.X, 1.0),
-    "z1": (Op.Z, 0.0),
-    "z2": (Op.Z, 1.0),
+    "dot": (DOT, 0.0),
+    "dist2": (DIST2, 0.0),
+    "dist1": (DIST1, 0.0),
+    "distmax": (DISTMAX, 0.0),
+    "xx": (XX, 0.0),
+    "zz": (ZZ, 0.0),
+    "x1": (OF_X, 0.0),
+    "x2": (OF_X, 1.0),
+    "z1": (OF_Z, 0.0),
+    "z2": (OF_Z, 1.0),
 }
 _OPERATIONS: Final = {
-    "negative": Op.NEGATIVE,
-    "exp": Op.EXP,
-    "log": Op.LOG,
-    "sqrt": Op.SQRT,
-    "abs": Op.ABS,
-    "sin": Op.SIN,
-    "cos": Op.COS,
-    "tanh": Op.TANH,
-    "+": Op.ADD,
-    "-": Op.SUB,
-    "*": Op.MUL,
-    "/": Op.DIV,
-    "min": Op.MIN,
-    "max": Op.MAX,
+    "negative": NEGATIVE,
+    "exp": EXP,
+    "log": LOG,
+    "sqrt": SQRT,
+    "abs": ABS,
+    "sin": SIN,
+    "cos": COS,
+    "tanh": TANH,
+    "+": ADD,
+    "-": SUB,
+    "*": MUL,
+    "/": DIV,
+    "min": MIN,
+    "max": MAX,
 }
 
 
@@ -100,20 +74,20 @@ class FormulaCode(NamedTuple):
 def encode(node: Node, gamma: float, r: float) -> FormulaCode:
     """Return the code of a tree with the numbers of its symbols."""
     symbols = {"gamma": gamma, "r": r}
-    code: list[tuple[Op, float]] = []
+    code: list[tuple[int, float]] = []
 
     def write(node: Node) -> None:
         if (exponent := whole_power(node)) is not None:
             write(node.parts[0])
-            code.append((Op.WHOLE, float(exponent)))
+            code.append((WHOLE, float(exponent)))
         elif node.kind == "^":  # a^b = exp(b log a)
             write(node.parts[1])
             write(node.parts[0])
-            code.extend([(Op.LOG, 0.0), (Op.MUL, 0.0), (Op.EXP, 0.0)])
+            code.extend([(LOG, 0.0), (MUL, 0.0), (EXP, 0.0)])
         elif node.kind == "number":
-            code.append((Op.NUMBER, node.value))
+            code.append((NUMBER, node.value))
         elif node.kind in symbols:
-            code.append((Op.NUMBER, symbols[node.kind]))
+            code.append((NUMBER, symbols[node.kind]))
         elif node.kind in _LEAVES:
             code.append(_LEAVES[node.kind])
         else:
@@ -217,8 +191,8 @@ def evaluate(
         op, number = operations[k], numbers[k]
         if op < ONE:
             here += 1
-            if exchanged and op >= 5:  # x for z, and z for x
-                op = 11 - op if op <= 6 else 15 - op
+            if exchanged:
+                op = _exchanged(op)
             _leaf(op, number, x, B, values[here])
             if bounded:
                 _bound_of_leaf(op, x, B, values[here], bounds[here])
@@ -233,7 +207,7 @@ def evaluate(
             if bounded:
                 _bound_of_two(op, v, w, e, f, many)
             _two(op, v, w, many)
-        if bounded and op > 10 and op != 15 and op < 24:  # what is rounded: no sign, no minimum
+        if bounded and op not in (NEGATIVE, ABS, MIN, MAX) and op >= ONE:  # those round nothing
             v, e = values[here], bounds[here]
             for t in range(many):
                 if abs(v[t]) < math.inf:  # log 0 is exactly -inf
@@ -241,31 +215,39 @@ def evaluate(
 
 
 @compiled
+def _exchanged(op: int) -> int:
+    """Return the operation with x and z in each other's place."""
+    if op in (XX, ZZ):
+        return XX + ZZ - op
+    return OF_X + OF_Z - op if op in (OF_X, OF_Z) else op
+
+
+@compiled
 def _leaf(op: int, number: float, x: Vector, B: Matrix, v: Vector) -> None:
     for t in range(B.shape[0]):
         z, total = B[t], 0.0
-        if op == 0:
+        if op == NUMBER:
             total = number
-        elif op == 1:
+        elif op == DOT:
             for c in range(x.size):
                 total += x[c] * z[c]
-        elif op == 2:
+        elif op == DIST2:
             for c in range(x.size):
                 total += (x[c] - z[c]) * (x[c] - z[c])
-        elif op == 3:
+        elif op == DIST1:
             for c in range(x.size):
                 total += abs(x[c] - z[c])
-        elif op == 4:
+        elif op == DISTMAX:
             for c in range(x.size):
                 total = max(total, abs(x[c] - z[c]))
-        elif op == 5:
+        elif op == XX:
             for c in range(x.size):
                 total += x[c] * x[c]
-        elif op == 6:
+        elif op == ZZ:
             for c in range(x.size):
                 total += z[c] * z[c]
         else:
-            total = x[int(number)] if op == 7 else z[int(number)]
+            total = x[int(number)] if op == OF_X else z[int(number)]
         v[t] = total
 
 
@@ -274,18 +256,18 @@ def _bound_of_leaf(op: int, x: Vector, B: Matrix, v: Vector, e: Vector) -> None:
     roundings = EPS * (x.size + 2.0)
     for t in range(B.shape[0]):
         z, error = B[t], 0.0
-        if op == 1:  # terms may cancel: by their sizes
+        if op == DOT:  # terms may cancel: by their sizes
             for c in range(x.size):
                 if x[c] != 0.0 and z[c] != 0.0:
                     error += roundings * abs(x[c] * z[c]) + TINY
-        elif 2 <= op <= 6 and v[t] != 0.0:
+        elif DIST2 <= op <= ZZ and v[t] != 0.0:
             error = roundings * v[t] + x.size * TINY
-        elif op == 2:  # squares may have underflowed
+        elif op == DIST2:  # squares may have underflowed
             for c in range(x.size):
                 error += TINY if x[c] != z[c] else 0.0
-        elif op == 5 or op == 6:
+        elif op in (XX, ZZ):
             for c in range(x.size):
-                error += TINY if (x[c] if op == 5 else z[c]) != 0.0 else 0.0
+                error += TINY if (x[c] if op == XX else z[c]) != 0.0 else 0.0
         e[t] = error
 
 
@@ -293,20 +275,20 @@ def _bound_of_leaf(op: int, x: Vector, B: Matrix, v: Vector, e: Vector) -> None:
 def _one(op: int, number: float, v: Vector, many: int) -> None:
     for t in range(many):
         a = v[t]
-        if op == 10:
+        if op == NEGATIVE:
             v[t] = -a
-        elif op == 11:
+        elif op == WHOLE:
             v[t] = _power(a, int(number))
-        elif op == 12:
+        elif op == EXP:
             v[t] = exponential(a)
-        elif op == 13:
+        elif op == LOG:
             v[t] = logarithm(a) if 0.0 < a < math.inf else (a if a > 0.0 else (-math.inf if a == 0.0 else math.nan))
-        elif op == 14:
+        elif op == SQRT:
             v[t] = math.sqrt(a) if a >= 0.0 else math.nan
-        elif op == 15:
+        elif op == ABS:
             v[t] = abs(a)
-        elif op == 16 or op == 17:
-            v[t] = wave(a, 3 if op == 16 else 0) if abs(a) <= LONGEST_ANGLE else math.nan
+        elif op in (SIN, COS):
+            v[t] = wave(a, 3 if op == SIN else 0) if abs(a) <= LONGEST_ANGLE else math.nan
         else:
             v[t] = hyperbolic_tangent(a)
 
@@ -328,7 +310,7 @@ def _bound_of_one(op: int, number: float, v: Vector, e: Vector, many: int) -> No
     """Turn bounds e on the error of what an operation gets, v, into what it makes of them."""
     for t in range(many):
         a, error = abs(v[t]), e[t]
-        if op == 11:
+        if op == WHOLE:
             n = abs(number)
             least = a - error if number < 0.0 else a + error
             slope = n * least ** (number - 1.0) if n > 0.0 and least > 0.0 else (0.0 if number >= 0.0 else math.inf)
@@ -336,14 +318,14 @@ def _bound_of_one(op: int, number: float, v: Vector, e: Vector, many: int) -> No
             e[t] = times(slope, error) + rounded + (TINY if n > 1.0 and a > 0.0 else 0.0)
             if number < 0.0 and a == 0.0:
                 e[t] = math.inf
-        elif op == 12:
+        elif op == EXP:
             lost = TINY if v[t] > -math.inf else 0.0
             e[t] = times(exponential(v[t] + error), error) + lost if error < math.inf else math.inf
             if v[t] < math.inf and exponential(v[t]) == math.inf:  # it overflows
                 e[t] = math.inf
-        elif op == 13:
+        elif op == LOG:
             e[t] = 0.0 if error == 0.0 else (error / (a - error) if v[t] > error else math.inf)
-        elif op == 14:
+        elif op == SQRT:
             e[t] = error / math.sqrt(a - error) if a > error else math.sqrt(2.0 * error)
         # the sign, the size, sine, cosine and tanh carry the error on as it is
 
@@ -352,18 +334,18 @@ def _bound_of_one(op: int, number: float, v: Vector, e: Vector, many: int) -> No
 def _two(op: int, v: Vector, w: Vector, many: int) -> None:
     for t in range(many):
         a, b = v[t], w[t]
-        if op == 20:
+        if op == ADD:
             v[t] = a + b
-        elif op == 21:
+        elif op == SUB:
             v[t] = a - b
-        elif op == 22:
+        elif op == MUL:
             v[t] = a * b
-        elif op == 23:
+        elif op == DIV:
             v[t] = a / b if b != 0.0 else (math.nan if a == 0.0 or a != a else math.copysign(math.inf, a))
         elif a != a or b != b:
             v[t] = math.nan
         else:
-            v[t] = min(a, b) if op == 24 else max(a, b)
+            v[t] = min(a, b) if op == MIN else max(a, b)
 
 
 @compiled
@@ -371,14 +353,14 @@ def _bound_of_two(op: int, v: Vector, w: Vector, e: Vector, f: Vector, many: int
     """Turn bounds e and f on the errors of v and w into what an operation makes of them, in e."""
     for t in range(many):
         a, b = abs(v[t]), abs(w[t])
-        if op == 20 or op == 21:
+        if op in (ADD, SUB):
             e[t] = e[t] + f[t] if max(a, b) == math.inf or a + b < math.inf else math.inf  # where it overflows
-        elif op == 22:
+        elif op == MUL:
             lost = TINY if 0.0 < a < math.inf and 0.0 < b < math.inf else 0.0
             e[t] = times(a, f[t]) + times(b, e[t]) + times(e[t], f[t]) + lost
             if max(a, b) < math.inf and a * b == math.inf:
                 e[t] = math.inf
-        elif op == 23:
+        elif op == DIV:
             least = b - f[t]
             lost = TINY if a > 0.0 else 0.0
             e[t] = (times(a, f[t] / b) + e[t]) / least + lost if least > 0.0 else math.inf

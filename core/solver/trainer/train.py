@@ -48,7 +48,7 @@ MOST_PARTS = 40  # of fewer than `SHORT` variables: each ends after `dense.MOST_
 CACHE_BYTES = 200_000_000
 WORK_BYTES, VARIABLE_BYTES = 6_000_000, 300  # beside the rows: blocks and tiles; arrays
 LEAST_TOLERANCE = 1e-12
-ENDLESS = 1e6
+ENDLESS = 1e6  # times the primal value at w = 0: a dual value that no positive semidefinite kernel reaches
 LEAST_SWING = 1e-100
 EMPTY = np.empty((0, 0))
 NEVER = np.zeros(1, dtype=np.int64)

@@ -46,7 +46,6 @@ REFUSED = [
     ("exp(1, 2)", "formula.values"),
     ("min(1)", "formula.values"),
     ("1e999", "formula.number"),
-    ("9" * 250, "formula.large"),
     ("-" * 250 + "1", "formula.large"),
     ("+".join(["1"] * (MOST_NODES // 2 + 1)), "formula.large"),
     ("1" * (LONGEST + 1), "formula.long"),
@@ -55,9 +54,6 @@ REFUSED = [
 
 @pytest.mark.parametrize(("text", "key"), REFUSED, ids=[text[:12] for text, _ in REFUSED])
 def test_what_is_no_formula_is_refused_for_its_reason(text: str, key: str) -> None:
-    if text == "9" * 250:  # a number, and finite
-        assert parse(text).value == pytest.approx(1e250)
-        return
     with pytest.raises(InputError) as refused:
         parse(text)
     assert refused.value.key == key
@@ -71,6 +67,10 @@ def test_the_place_of_an_error_is_counted_in_the_text_as_it_was_typed(text: str,
     with pytest.raises(InputError) as refused:
         parse(text)
     assert refused.value.values["place"] == place
+
+
+def test_a_long_number_is_one() -> None:
+    assert parse("9" * 250).value == pytest.approx(1e250)
 
 
 def test_as_many_parts_as_are_allowed_are_taken() -> None:
@@ -97,7 +97,7 @@ def test_hostile_texts_cost_little() -> None:
     tracemalloc.start()
     started = time.process_time()
     for text, _ in REFUSED * 20:
-        with pytest.raises(InputError) if text != "9" * 250 else pytest.MonkeyPatch.context():
+        with pytest.raises(InputError):
             parse(text)
     assert (time.process_time() - started) / (20 * len(REFUSED)) < 0.5  # s each; 1 ms on one processor
     assert tracemalloc.get_traced_memory()[1] < 50 << 20
