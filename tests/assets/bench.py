@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -77,6 +78,20 @@ class Bench:
         while not self.state(expression):
             assert time.monotonic() < deadline, f"never came true: {expression}"
             self.page.wait_for_timeout(20)
+
+    def becomes(self, look: Callable[[], Any], wanted: Any) -> None:
+        """Wait until what is looked at is as wanted."""
+        deadline = time.monotonic() + PATIENCE
+        while look() != wanted and time.monotonic() < deadline:
+            self.page.wait_for_timeout(20)
+        assert look() == wanted
+
+    def changes(self, look: Callable[[], Any], before: Any) -> None:
+        """Wait until what is looked at is no longer as before."""
+        deadline = time.monotonic() + PATIENCE
+        while look() == before and time.monotonic() < deadline:
+            self.page.wait_for_timeout(20)
+        assert look() != before
 
     def points(self) -> list[list[float]]:
         return self.state("Array.from(s.y, (y, i) => [s.X[2 * i], s.X[2 * i + 1], y])")

@@ -16,6 +16,7 @@ export class Drawing extends Part {
   hovered = -1; // by the pointer, here or in a linked board
   /** @type {Place | null} the keyboard's cross-hair */
   cursor = null;
+  announced = 0; // times
   /** @type {Machine | null} draws what another machine than C-SVC has of its own */
   machine = null;
 
@@ -89,7 +90,10 @@ export class Drawing extends Part {
   announce(key, holes) { this.tell(this.say(key, holes)); }
 
   /** Announce until a change; then `now()` returns new words. */
-  tell(words, now) { Object.assign(this.voice, { textContent: words, now, then: this.store.version }); }
+  tell(words, now) {
+    this.announced += 1;
+    Object.assign(this.voice, { textContent: words, now, then: this.store.version });
+  }
 
   /** Update the announcement. */
   hush() {
@@ -99,7 +103,9 @@ export class Drawing extends Part {
   }
 
   async tellOf(key, i) {
+    const turn = ++this.announced;
     const { fact } = await import("./tip.js");
+    if (turn !== this.announced) return; // something newer was said while the module came
     const now = () => (i < this.store.n ? fact(this, key, i) : "");
     this.tell(now(), now);
   }

@@ -239,8 +239,7 @@ def test_a_plot_is_updated_in_place_with_the_colours_of_the_theme(lab: Bench) ->
     lab.page.evaluate("document.querySelector('#plot').shadowRoot.querySelector('.main-svg').marked = true")
     lab.page.evaluate("document.documentElement.classList.add('dark')")
     lab.show("plot/plot", **_figure(240, [3, 1, 2]))
-    lab.page.wait_for_timeout(400)
-    assert lab.page.evaluate(stroke) == "rgb(86, 180, 233)"
+    lab.becomes(lambda: lab.page.evaluate(stroke), "rgb(86, 180, 233)")
     assert lab.page.evaluate("document.querySelector('#plot').shadowRoot.querySelector('.main-svg').marked")
 
 
@@ -254,11 +253,9 @@ def test_a_bar_pointed_at_marks_its_point_on_the_board(lab: Bench) -> None:
     before = lab.page.evaluate(above)
     box = lab.page.locator("#plot .nsewdrag").bounding_box()
     lab.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 9, steps=3)
-    lab.page.wait_for_timeout(300)
-    assert lab.page.evaluate(above) != before
+    lab.changes(lambda: lab.page.evaluate(above), before)
     lab.page.mouse.move(5, 5)
-    lab.page.wait_for_timeout(300)
-    assert lab.page.evaluate(above) == before
+    lab.becomes(lambda: lab.page.evaluate(above), before)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -159,7 +159,7 @@ def test_the_same_run_stays_where_it_is_and_another_goes_to_its_step(deck: Deck)
     assert deck.part("above").evaluate("(canvas, old) => canvas === old", canvas)
 
 
-def test_a_pair_is_picked_by_mouse_and_by_keyboard(deck: Deck) -> None:
+def test_a_pair_is_picked_by_mouse_and_by_keyboard(lab: Bench, deck: Deck) -> None:
     deck.mount(picking=True, run="hand", step=len(deck.trace))
     X = deck.trace.problem.X
     deck.part("above").scroll_into_view_if_needed()
@@ -173,7 +173,7 @@ def test_a_pair_is_picked_by_mouse_and_by_keyboard(deck: Deck) -> None:
     assert (sent["i"], sent["j"], sent["run"]) == (3, 8, "hand")
     deck.mount(picking=True, run="hand 2", step=len(deck.trace))
     deck.keys("]", "]", "Enter", "]")
-    assert deck.part("voice").inner_text() == "draw.at"
+    lab.becomes(deck.part("voice").inner_text, "draw.at")
     deck.keys("[", "[", "Enter")
     sent = deck.sent("pick")[-1]
     assert (sent["i"], sent["j"], sent["run"]) == (1, 0, "hand 2")

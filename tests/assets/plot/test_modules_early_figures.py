@@ -56,15 +56,15 @@ def test_a_halt_asks_for_its_figures_and_the_page_is_told_the_same_number(
     page_brings(lab, trace, 5, 0)
     deck = Deck(lab.page, trace, offers="run-name")
     deck.press("forward")
-    deck.page.wait_for_timeout(300)
+    lab.becomes(lambda: lab.page.evaluate(SCORES), scores(trace, 6))
+    assert scores(trace, 6) != scores(trace, 5)
     # and the next one ahead
-    assert asked == [{"name": "run-name", "values": values, "lang": "en"} for values in ('{"k":6}', '{"k":7}')]
-    assert lab.page.evaluate(SCORES) == scores(trace, 6) != scores(trace, 5)
+    queries = [{"name": "run-name", "values": values, "lang": "en"} for values in ('{"k":6}', '{"k":7}')]
+    lab.becomes(lambda: asked, queries)
     first = deck.sent("step")[0]["turn"]
     deck.press("forward")
-    deck.page.wait_for_timeout(300)
+    lab.becomes(lambda: [query["values"] for query in asked], ['{"k":6}', '{"k":7}', '{"k":8}'])
     assert deck.sent("step")[1]["turn"] > first > 0
-    assert [query["values"] for query in asked] == ['{"k":6}', '{"k":7}', '{"k":8}']
     page_brings(lab, trace, 6, first)  # the page has run for the halt before
     assert lab.page.evaluate(SCORES) == scores(trace, 7)
     page_brings(lab, trace, 7, deck.sent("step")[1]["turn"])
@@ -123,9 +123,9 @@ def test_a_slider_brings_its_figures_and_then_tells_the_page(
     page_brings(lab, trace, 5, 0)
     lab.page.evaluate("(data) => harness.show('form/sliders', data)", {**SLIDERS, "offers": "lab-name"})
     lab.page.evaluate(SLIDE, 7)
-    lab.page.wait_for_timeout(300)
+    lab.becomes(lambda: lab.page.evaluate(SCORES), scores(trace, 7))
+    assert scores(trace, 7) != scores(trace, 5)
     assert [query["values"] for query in asked] == ['{"k":7}']
-    assert lab.page.evaluate(SCORES) == scores(trace, 7) != scores(trace, 5)
     (put,) = puts(lab)
     assert (put["base"], put["seq"], put["values"]) == (0, 1, {"k": 7})
     assert put["turn"] > 0
@@ -133,9 +133,8 @@ def test_a_slider_brings_its_figures_and_then_tells_the_page(
     lab.page.wait_for_timeout(200)
     assert len(asked) == len(puts(lab)) == 1
     lab.page.evaluate("(data) => harness.show('form/sliders', data)", {**SLIDERS, "offers": "next-name", "seq": 1})
-    lab.page.wait_for_timeout(300)
+    lab.becomes(lambda: lab.page.evaluate(SCORES), scores(trace, 8))
     assert asked[-1] == {"name": "next-name", "values": '{"k":8}', "lang": "en"}
-    assert lab.page.evaluate(SCORES) == scores(trace, 8)
     page_brings(lab, trace, 7, put["turn"])  # late
     assert lab.page.evaluate(SCORES) == scores(trace, 8)
 

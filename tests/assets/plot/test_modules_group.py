@@ -87,13 +87,11 @@ def test_what_is_pointed_at_is_marked_in_the_lift_and_in_the_gram_matrix(lab: Be
     assert [x[0], y[0], z[0]] == pytest.approx(points[3])
     before = lab.page.evaluate(TRACE, "gram")
     lab.page.evaluate(POINT, ["phi", 8])
-    lab.page.wait_for_timeout(300)
+    lab.changes(lambda: lab.page.evaluate(TRACE, "gram"), before)
     ((x, y, z),) = lab.page.evaluate(TRACE, "lift")
     assert [x[0], y[0], z[0]] == pytest.approx(points[8])
-    assert lab.page.evaluate(TRACE, "gram") != before
     lab.page.evaluate(POINT, ["phi", -1])  # nothing is pointed at: back to the one that is kept
-    lab.page.wait_for_timeout(300)
-    assert lab.page.evaluate(TRACE, "gram") == before
+    lab.becomes(lambda: lab.page.evaluate(TRACE, "gram"), before)
     lab.page.evaluate(POINT, ["strip", 8])  # another group
     lab.page.wait_for_timeout(200)
     assert lab.page.evaluate(TRACE, "gram") == before
