@@ -78,10 +78,10 @@ class Question(OnBoard):
     @property
     def place(self) -> tuple[float, float]:
         """Where f is read."""
-        x0, y0, side = self.square
-        middle = x0 + 0.5 * side, y0 + 0.5 * side
-        chosen = self.options.x1, self.options.x2
-        return tuple(m if own is None else own for m, own in zip(middle, chosen, strict=True))  # type: ignore[return-value]
+        (x0, y0, side), chosen = self.square, self.options
+        x1 = x0 + 0.5 * side if chosen.x1 is None else chosen.x1
+        x2 = y0 + 0.5 * side if chosen.x2 is None else chosen.x2
+        return x1, x2
 
     @property
     def at(self) -> int:
