@@ -124,7 +124,7 @@ def leave_plane(question: Question, visitor: str) -> None:
 
 
 def _few_points(question: Question) -> Vector:
-    return question.X[few(len(question.X))] if len(question.X) else question.X
+    return question.X[few(len(question.X))]
 
 
 # ---- the rules ----

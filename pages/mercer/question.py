@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-import numpy as np
-
 from core.problem import Kernel
 from core.problem.arrays import Indices, Matrix
 from core.topics.mercer.distances import METRICS, few
@@ -96,9 +94,7 @@ class Question(OnBoard):
 def read(lab: Lab) -> Question:
     """Return the question for a lab."""
     board: Board = lab.board
-    X = board.points.X
-    rows = few(len(X), POINTS_JUDGED) if len(X) else np.empty(0, dtype=np.int64)
-    return Question(board, lab.options(Options), rows)
+    return Question(board, lab.options(Options), few(len(board.points.X), POINTS_JUDGED))
 
 
 _usual = usual_change(Options)
