@@ -46,6 +46,10 @@ FIRST_SIGHTS = {
         *("form/sliders", "machine/tuning", "player/aside", "machine/run_machine", "machine/run_state"),
         *("machine/board_machine", "plot/moving_marks", "player/fork", "shared/more_kernels"),
     ),
+    "of a formula with another machine": (
+        *("form/sliders", "machine/tuning", "player/aside", "machine/run_machine", "machine/run_state"),
+        *("machine/board_machine", "plot/moving_marks", "player/fork", "shared/formula"),
+    ),
 }
 
 

@@ -17,7 +17,7 @@ def read_table(data: bytes | str, classes: bool = True) -> Table:
 
     Understands CSV (comma, semicolon, tab, bar or spaces; decimal comma and thousands set apart; with and without
     header; quotes) and LIBSVM text, in UTF-8, UTF-16, UTF-32, GB18030 and the usual Western encodings. Cost is
-    bounded: at most 5 MB, 100 000 rows, 200 columns and 2 000 000 cells. Raises `ReadError`, and nothing else, for
+    bounded: at most 5 MB, 100 000 rows, 201 columns and 2 000 000 cells. Raises `ReadError`, and nothing else, for
     whatever cannot be read.
     """
     if len(data) > MOST_MEGABYTES * MEGABYTE:

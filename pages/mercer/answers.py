@@ -8,19 +8,20 @@ from typing import Final
 
 import numpy as np
 
-from core.problem import InputError, Precomputed, c_svc
-from core.problem.arrays import Vector
+from core.problem import InputError, Kernel, Precomputed, c_svc
+from core.problem.arrays import Matrix, Vector
 from core.solver import CancelFlag, answer
 from core.topics.mercer.distances import DistanceKernel, LeastOverExponents, few, least_over_exponents
 from core.topics.mercer.given import MatrixOfFile
 from core.topics.mercer.plane import SigmoidPlane, axes, least_rows
 from core.topics.mercer.rules import EXP, LIMIT, OF_TWO, combined, keeps
 from core.topics.mercer.space import Operator, SpaceElement, element, element_field, operator
-from core.topics.mercer.theory import MatrixJudgement, NearPair, SignParts, judge, known_gram, nearest_pair, split
+from core.topics.mercer.theory import MatrixJudgement, NearPair, judge, known_gram, nearest_pair
 from core.topics.mercer.view import RunCourse, course, falling_pair, is_negative, is_stationary
 from core.view import Solution, solution
 from pages.mercer.question import LABELS, ONE, Question
 from ui.solve.board_problem import content_key
+from ui.solve.kernels import penalty_of
 from ui.solve.limits import EXPONENT, GAMMA_SLIDER, R_SLIDER, STEPS_OF_A_SOLVE
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS
@@ -42,16 +43,11 @@ _given: SharedResults[GivenAnswer] = SharedResults()
 
 def judged(question: Question) -> MatrixJudgement:
     """Return the verdict on the chosen kernel; `InputError` without points, or where K is not finite."""
-
-    def make() -> MatrixJudgement:
-        return judge(known_gram(question.kernel, question.points), question.kernel.always_psd)
-
-    return _judged.get(question.key(), make)
+    return _judged.get(question.key(), lambda: _verdict(question.kernel, question.points))
 
 
-def parts(found: MatrixJudgement) -> SignParts:
-    """Return what pairs of equal and of opposite sign add to the witness's a'Ka."""
-    return split(found.known.K, found.witness)
+def _verdict(kernel: Kernel, X: Matrix) -> MatrixJudgement:
+    return judge(known_gram(kernel, X), kernel.always_psd)
 
 
 # ---- SMO ----
@@ -95,11 +91,10 @@ def coarse_plane(question: Question) -> SigmoidPlane:
     """Return the plane with few cells, at once."""
     gamma, r = axes(GAMMA_SLIDER, R_SLIDER, COARSE)
     X = _few_points(question)
-
-    def make() -> SigmoidPlane:
-        return SigmoidPlane(gamma, r, np.array(list(least_rows(X, gamma, r))), len(X))
-
-    return _planes.get(content_key(X, question.y[:0], COARSE), make)
+    return _planes.get(
+        content_key(X, question.y[:0], COARSE),
+        lambda: SigmoidPlane(gamma, r, np.array(list(least_rows(X, gamma, r))), len(X)),
+    )
 
 
 def plane(question: Question, visitor: str | None) -> SigmoidPlane:
@@ -129,7 +124,7 @@ def leave_plane(question: Question, visitor: str) -> None:
 
 
 def _few_points(question: Question) -> Vector:
-    return question.X[few(len(question.X))] if len(question.X) else question.X
+    return question.X[few(len(question.X))]
 
 
 # ---- the rules ----
@@ -151,7 +146,7 @@ def made(question: Question) -> Made:
 
     def make() -> Made:
         one, kernel = judged(question), question.other
-        other = judge(known_gram(kernel, question.points), kernel.always_psd)
+        other = _verdict(kernel, question.points)
         both = options.rule in OF_TWO
         theorem = keeps(options.rule) and question.kernel.always_psd and (kernel.always_psd or not both)
         known = combined(options.rule, one.known, other.known, options.times)
@@ -181,8 +176,7 @@ def over_exponents(question: Question) -> OverExponents:
 
     def make() -> OverExponents:
         kernel = DistanceKernel(options.metric, gamma, options.exponent)
-        found = judge(known_gram(kernel, X), kernel.always_psd)
-        return OverExponents(found, least_over_exponents(X, gamma, EXPONENTS.tolist()), len(X))
+        return OverExponents(_verdict(kernel, X), least_over_exponents(X, gamma, EXPONENTS.tolist()), len(X))
 
     return _distances.get(content_key(X, question.y[:0], gamma, options.metric, options.exponent), make)
 
@@ -207,11 +201,8 @@ def at_place(question: Question) -> SpaceElement:
 
 def field(question: Question) -> tuple[Vector, Vector, Vector]:
     """Return both axes of a grid over the window, and f on it."""
-
-    def make() -> tuple[Vector, Vector, Vector]:
-        return element_field(question.kernel, question.points, weights(question), question.square)
-
-    return _fields.get(question.key(question.options.weights, question.at, question.square), make)
+    key = question.key(question.options.weights, question.at, question.square)
+    return _fields.get(key, lambda: element_field(question.kernel, question.points, weights(question), question.square))
 
 
 def mercer(question: Question) -> Operator:
@@ -231,13 +222,16 @@ class GivenAnswer:
     refused: InputError | None  # why it was not trained
 
 
-def judged_given(given: MatrixOfFile, C: float) -> GivenAnswer:
-    """Return the verdict on the matrix, and C-SVC of its labels."""
-    K, y = given.known.K, given.y
+def judged_given(given: MatrixOfFile, question: Question) -> GivenAnswer:
+    """Return the verdict on the matrix, and C-SVC of its labels, or of those of as many points on the board."""
+    K, C = given.known.K, penalty_of(question.C)
+    y = question.y if len(question.y) == len(K) else question.y[:0]
+    if given.y is not None:
+        y = given.y.astype(np.int8)
 
     def make() -> GivenAnswer:
         found = judge(given.known)
-        if y is None:
+        if not len(y):
             return GivenAnswer(found, None, None)
         try:
             problem = c_svc(K, y, Precomputed(), C)
@@ -246,5 +240,4 @@ def judged_given(given: MatrixOfFile, C: float) -> GivenAnswer:
         trained = answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE)
         return GivenAnswer(found, solution(problem, trained), None)
 
-    labels = np.empty(0, np.int8) if y is None else y.astype(np.int8)
-    return _given.get(content_key(K, labels, given.apart, C), make)
+    return _given.get(content_key(K, y, given.apart, C), make)

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-import numpy as np
-
 from core.problem import Kernel
 from core.problem.arrays import Indices, Matrix
 from core.topics.mercer.distances import METRICS, few
@@ -78,10 +76,10 @@ class Question(OnBoard):
     @property
     def place(self) -> tuple[float, float]:
         """Where f is read."""
-        x0, y0, side = self.square
-        middle = x0 + 0.5 * side, y0 + 0.5 * side
-        chosen = self.options.x1, self.options.x2
-        return tuple(m if own is None else own for m, own in zip(middle, chosen, strict=True))  # type: ignore[return-value]
+        (x0, y0, side), chosen = self.square, self.options
+        x1 = x0 + 0.5 * side if chosen.x1 is None else chosen.x1
+        x2 = y0 + 0.5 * side if chosen.x2 is None else chosen.x2
+        return x1, x2
 
     @property
     def at(self) -> int:
@@ -96,9 +94,7 @@ class Question(OnBoard):
 def read(lab: Lab) -> Question:
     """Return the question for a lab."""
     board: Board = lab.board
-    X = board.points.X
-    rows = few(len(X), POINTS_JUDGED) if len(X) else np.empty(0, dtype=np.int64)
-    return Question(board, lab.options(Options), rows)
+    return Question(board, lab.options(Options), few(len(board.points.X), POINTS_JUDGED))
 
 
 _usual = usual_change(Options)

@@ -7,10 +7,10 @@ import math
 from core.problem import FormulaKernel
 from core.solver import Outcome
 from core.topics.mercer.distances import LARGEST_EXPONENT
-from core.topics.mercer.rules import OF_TWO, keeps
+from core.topics.mercer.given import MatrixOfFile
+from core.topics.mercer.rules import keeps
 from core.topics.mercer.space import Operator, SpaceElement
-from core.topics.mercer.theory import MatrixJudgement, Verdict
-from pages.mercer import answers
+from core.topics.mercer.theory import MatrixJudgement, Verdict, split
 from pages.mercer.answers import Descended, GivenAnswer, Made, OverExponents
 from pages.mercer.question import Options, Question
 from ui.solve.kernels import FORMULA, KernelSpec, kernel_of
@@ -20,17 +20,16 @@ from ui.words import Words, at_most, number
 
 def lead_sentence(found: MatrixJudgement, spec: KernelSpec, words: Words) -> str:
     """Say the verdict with its numbers."""
-    values = numbers_of(found)
-    if found.verdict is Verdict.THEOREM and spec["name"] == FORMULA:
+    told = words(f"mercer.lead.{found.verdict.value}", **numbers_of(found))
+    if found.verdict is not Verdict.THEOREM:
+        return told
+    if spec["name"] == FORMULA:
         kernel = kernel_of(spec)
         assert isinstance(kernel, FormulaKernel)
         used = words.listed([words(f"mercer.reason.{rule}") for rule in kernel.reasons])
-        return words.joined([words("mercer.lead.theorem", **values), words("mercer.theorem.formula", rules=used)])
-    if found.verdict is Verdict.THEOREM:
-        own = f"mercer.theorem.{spec['name']}"
-        rule = words(own if own in words.texts else "mercer.theorem.other")
-        return words.joined([words("mercer.lead.theorem", **values), rule])
-    return words(f"mercer.lead.{found.verdict.value}", **values)
+        return words.joined([told, words("mercer.theorem.formula", rules=used)])
+    own = f"mercer.theorem.{spec['name']}"
+    return words.joined([told, words(own if own in words.texts else "mercer.theorem.other")])
 
 
 def numbers_of(found: MatrixJudgement) -> dict[str, object]:
@@ -53,7 +52,7 @@ def verdict_sentence(found: MatrixJudgement, words: Words) -> str:
 
 def witness_sentence(found: MatrixJudgement, words: Words) -> str:
     """Say what pairs of equal and of opposite sign add to the form."""
-    parts = answers.parts(found)
+    parts = split(found.known.K, found.witness)
     values = {"equal": number(parts.equal), "opposite": number(parts.opposite), "value": number(found.form.value)}
     return words("mercer.witness.no" if found.verdict is Verdict.NEGATIVE else "mercer.witness.yes", **values)
 
@@ -95,13 +94,11 @@ def run_sentences(found: Descended, no_kernel: bool, words: Words) -> list[str]:
 
 def _of_pairs(found: Descended, words: Words) -> str:
     """Say what two points alone show, and what follows for the hard margin."""
-    if found.falling is not None:
-        i, j, squared = found.falling
-        return words("mercer.run.falling", i=i + 1, j=j + 1, eta=number(squared.value))
-    if found.nearest is not None:
-        i, j, squared = found.nearest
-        return words("mercer.run.alike", i=i + 1, j=j + 1, eta=number(squared.value))
-    return words("mercer.run.unseen")
+    pair = found.falling or found.nearest
+    if pair is None:
+        return words("mercer.run.unseen")
+    key = "mercer.run.falling" if found.falling else "mercer.run.alike"
+    return words(key, i=pair.i + 1, j=pair.j + 1, eta=number(pair.squared.value))
 
 
 # ---- the rules ----
@@ -120,21 +117,6 @@ def made_sentence(found: Made, options: Options, words: Words) -> str:
     if found.apart is not None:
         told.append(words("mercer.made.limit", m=options.times, apart=number(found.apart)))
     return words.joined(told)
-
-
-def rule_line(options: Options, words: Words) -> str:
-    """Return the rule with its proof."""
-    return words(f"mercer.proof.{options.rule}", p=options.times)
-
-
-def takes_order(options: Options) -> bool:
-    """Tell whether the rule has a whole number."""
-    return options.rule in ("power", "limit")
-
-
-def takes_two(options: Options) -> bool:
-    """Tell whether the rule takes a second kernel."""
-    return options.rule in OF_TWO
 
 
 # ---- distances ----
@@ -166,23 +148,22 @@ def element_sentence(found: SpaceElement, words: Words) -> str:
 def operator_sentence(found: Operator, words: Words) -> str:
     """Say what the grid over the window shows about Mercer's condition."""
     judged = found.judged
-    values = {"low": number(found.area * judged.least), "high": number(found.area * judged.largest)}
-    return words.joined(
-        [words("mercer.operator.told", n=len(judged.eigenvalues), **values), verdict_sentence(judged, words)]
-    )
+    n, low, high = len(judged.eigenvalues), number(found.area * judged.least), number(found.area * judged.largest)
+    return words.joined([words("mercer.operator.told", n=n, low=low, high=high), verdict_sentence(judged, words)])
 
 
 # ---- a matrix from a file ----
 
 
-def given_sentences(found: GivenAnswer, apart: float, words: Words) -> list[str]:
-    """Say the verdict on the matrix, and how its machine was trained."""
-    told = [verdict_sentence(found.judged, words)]
-    if apart > 0.0:
-        told.append(words("mercer.given.apart", apart=number(apart, 2)))
-    if found.solution is None:
-        return [*told, words("mercer.given.unlabelled") if found.refused is None else ""]
-    title, detail = optimality_message(found.solution, words)
-    solution = found.solution
-    values = {"vectors": solution.vectors, "n": len(solution.alpha), "errors": solution.errors}
-    return [*told, words("mercer.given.trained", **values), words("mercer.run.light", title=title, detail=detail)]
+def given_sentences(found: GivenAnswer, given: MatrixOfFile, points: int, words: Words) -> list[str]:
+    """Say the verdict on the matrix, where its labels are from, and how its machine was trained."""
+    told, n, solution = [verdict_sentence(found.judged, words)], len(given.known.K), found.solution
+    if given.apart > 0.0:
+        told.append(words("mercer.given.apart", apart=number(given.apart, 2)))
+    if given.y is None:
+        told.append(words("mercer.given.borrowed" if n == points else "mercer.given.unlabelled", n=n, points=points))
+    if solution is not None:
+        values = {"vectors": solution.vectors, "n": n, "errors": solution.errors}
+        title, detail = optimality_message(solution, words)
+        told += [words("mercer.given.trained", **values), words("mercer.run.light", title=title, detail=detail)]
+    return told

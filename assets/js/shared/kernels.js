@@ -9,11 +9,13 @@ export const twins = {
   gaussian: { add: addGaussian, width: 0.35, island: 2.15, effort: (_, count, near) => count * near },
 };
 export const EXACT = "gaussian";
-const SERIES = ["linear", "polynomial", "taylor"];
+const SERIES = () => import("./series_kernels.js");
+const MODULES = { linear: SERIES, polynomial: SERIES, taylor: SERIES, formula: () => import("./formula.js") };
+const OTHERS = () => import("./more_kernels.js");
 
 /** The promise of what a kernel still needs to be drawn, if anything. @param {Kernel} [kernel] */
 export const missing = (kernel) =>
-  kernel && !twins[kernel.name] && (SERIES.includes(kernel.name) ? import("./series_kernels.js") : import("./more_kernels.js")).then(({ more }) => more(twins));
+  kernel && !twins[kernel.name] && (MODULES[kernel.name] ?? OTHERS)().then(({ more }) => more(twins));
 
 // exp(-gamma |x - z|^2) is a factor in x1 times a factor in x2: 2 n exponentials, not n^2. Those below 1e-16 are
 // left out.

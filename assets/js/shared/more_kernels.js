@@ -56,68 +56,10 @@ function addMonomials(F, xs, ys, vectors, { exponents, weights, damp }) {
   addPolynomial(F, xs, ys, M, damp);
 }
 
-// The operations of the code of a formula, by their numbers in core/problem/formula/code.py.
-const LEAVES = {
-  0: (number) => number,
-  1: (_, x, z) => x[0] * z[0] + x[1] * z[1],
-  2: (_, x, z) => (x[0] - z[0]) ** 2 + (x[1] - z[1]) ** 2,
-  3: (_, x, z) => Math.abs(x[0] - z[0]) + Math.abs(x[1] - z[1]),
-  4: (_, x, z) => Math.max(Math.abs(x[0] - z[0]), Math.abs(x[1] - z[1])),
-  5: (_, x) => x[0] * x[0] + x[1] * x[1],
-  6: (_, x, z) => z[0] * z[0] + z[1] * z[1],
-  7: (number, x) => x[number],
-  8: (number, x, z) => z[number],
-};
-const FAR = 2 ** 20; // an angle beyond which there is no cosine
-const ONES = {
-  10: (a) => -a,
-  11: (a, number) => a ** number,
-  12: Math.exp,
-  13: Math.log,
-  14: Math.sqrt,
-  15: Math.abs,
-  16: (a) => (Math.abs(a) <= FAR ? Math.sin(a) : NaN),
-  17: (a) => (Math.abs(a) <= FAR ? Math.cos(a) : NaN),
-  18: Math.tanh,
-};
-const TWOS = {
-  20: (a, b) => a + b,
-  21: (a, b) => a - b,
-  22: (a, b) => a * b,
-  23: (a, b) => a / b,
-  24: Math.min,
-  25: Math.max,
-};
-
-// A typed formula: the mean of K(x, z) and K(z, x), as the core computes it.
-function addFormula(F, xs, ys, vectors, { waves: code }) {
-  const stack = new Float64Array(code.length);
-  const value = (x, z) => {
-    let top = -1;
-    for (let k = 0; k < code.length; k += 2) {
-      const [op, number] = [code[k], code[k + 1]];
-      if (op < 10) stack[++top] = LEAVES[op](number, x, z);
-      else if (op < 20) stack[top] = ONES[op](stack[top], number);
-      else stack[--top] = TWOS[op](stack[top], stack[top + 1]);
-    }
-    return stack[0];
-  };
-  const both = code.some((op, k) => k % 2 === 0 && op > 4 && op < 9); // the text itself need not be symmetric
-  const centres = vectors.map(([z1, z2]) => [z1, z2]);
-  ys.forEach((y, j) => xs.forEach((x, i) => {
-    const [here, at] = [[x, y], j * xs.length + i];
-    vectors.forEach(([, , c], k) => {
-      const there = value(here, centres[k]);
-      F[at] += c * (both ? 0.5 * (there + value(centres[k], here)) : there);
-    });
-  }));
-}
-
 export function more(twins) {
   const { gaussian, gaussian: { width } } = twins;
   twins.sigmoid = { add: addSigmoid, effort: (_, count) => 4 * count };
   twins.fourier = twins.paired = { add: addFourier, width, effort: ({ components }) => 2 * components };
   twins.nystroem = { add: addNystroem, width, gaussian };
-  twins.formula = { add: addFormula, effort: ({ waves }, count) => 20 * waves.length * count };
   twins.monomials = { add: addMonomials };
 }

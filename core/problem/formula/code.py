@@ -25,7 +25,7 @@ ROUNDINGS: Final = 8.0  # in units of EPS: of an elementary function, at least
 WIDTH: Final = 512  # values at a time
 
 
-# The operations of the code; assets/js/shared/more_kernels.js has the same numbers. The first ones push a value.
+# The operations of the code; assets/js/shared/formula.js has the same numbers. The first ones push a value.
 NUMBER, DOT, DIST2, DIST1, DISTMAX, XX, ZZ, OF_X, OF_Z = range(9)
 ONE, TWO = 10, 20  # from here on operations take one value, and two
 NEGATIVE, WHOLE, EXP, LOG, SQRT, ABS, SIN, COS, TANH = range(ONE, 19)
@@ -313,8 +313,11 @@ def _bound_of_one(op: int, number: float, v: Vector, e: Vector, many: int) -> No
         if op == WHOLE:
             n = abs(number)
             least = a - error if number < 0.0 else a + error
-            slope = n * least ** (number - 1.0) if n > 0.0 and least > 0.0 else (0.0 if number >= 0.0 else math.inf)
-            rounded = 2.0 * n * EPS * least**number if least > 0.0 else 0.0
+            power = _power(least, int(number)) if least > 0.0 else 0.0
+            slope = 0.0 if number >= 0.0 else math.inf
+            if n > 0.0 and least > 0.0:
+                slope = n * (_power(least, int(number) - 1) if number > 0.0 else power / least)
+            rounded = 2.0 * n * EPS * power
             e[t] = times(slope, error) + rounded + (TINY if n > 1.0 and a > 0.0 else 0.0)
             if number < 0.0 and a == 0.0:
                 e[t] = math.inf

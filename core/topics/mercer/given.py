@@ -34,6 +34,9 @@ def given_matrix(numbers: Matrix) -> MatrixOfFile:
     y = None
     if columns == rows + 1 and np.isin(numbers[:, -1], (1.0, -1.0)).all():
         y, numbers = np.array(numbers[:, -1]), numbers[:, :-1]
+    elif columns == rows + 1:
+        sentence = "The matrix is {rows}×{columns}; a column beside a square may only hold labels, 1 and -1."
+        raise InputError("matrix.labels", sentence, rows=rows, columns=columns)
     elif rows != columns:
         raise InputError(
             "precomputed.not_square",

@@ -9,6 +9,7 @@ import numpy as np
 
 from core.topics.mercer.plane import SigmoidPlane, axes
 from pages.mercer.answers import FINE
+from pages.mercer.figures.spectrum import power_of_ten
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, PAPER, TICK, VIOLET, axis
 from ui.solve.limits import GAMMA_SLIDER, R_SLIDER
@@ -44,7 +45,7 @@ def plane_figure(shown: SigmoidPlane, words: Words) -> Sketch:
             "outlinewidth": 0,
             "tickfont": {"size": TICK},
             "tickvals": [-0.75, *[power + 6 for power in ticks]],
-            "ticktext": ["≥ 0", *[f"−10<sup>{power}</sup>".replace("<sup>-", "<sup>−") for power in ticks]],
+            "ticktext": ["≥ 0", *[f"−{power_of_ten(power)}" for power in ticks]],
         },
     )
     ends = [math.log10(end) for end in GAMMA_SLIDER]
@@ -55,7 +56,7 @@ def plane_figure(shown: SigmoidPlane, words: Words) -> Sketch:
             type="log",
             range=ends,
             tickvals=[10.0**power for power in powers],
-            ticktext=[f"10<sup>{power}</sup>".replace("<sup>-", "<sup>−") for power in powers],
+            ticktext=[power_of_ten(power) for power in powers],
         ),
         yaxis=axis(words("figure.mercer_plane.y"), range=list(R_SLIDER)),
     )

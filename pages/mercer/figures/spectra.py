@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.topics.mercer.theory import MatrixJudgement
-from pages.mercer.figures.spectrum import DECADES, heights, top_of
+from pages.mercer.figures.spectrum import DECADES, heights, signed_axis, top_of
 from ui.plot.sketch import Sketch
 from ui.plot.template import INK, VIOLET, axis
 from ui.words import Words, number
@@ -32,19 +32,9 @@ def spectra_figure(named: Sequence[tuple[str, MatrixJudgement]], words: Words) -
                     customdata=values[rows],
                     hovertemplate="λ = %{customdata:.3g}<extra></extra>",
                 )
-    marks = list(range(-DECADES, DECADES + 1, 2))
     low = -DECADES if any(found.below for _, found in named) else 0
-    powers = [f"10<sup>{top - DECADES + abs(mark)}</sup>".replace("<sup>-", "<sup>−") for mark in marks]
     drawn.update_layout(
-        xaxis=axis(
-            words("figure.mercer_rules.x"),
-            range=[low - 0.4, DECADES + 0.4],
-            tickmode="array",
-            tickvals=marks,
-            ticktext=["0" if m == 0 else f"−{p}" if m < 0 else p for m, p in zip(marks, powers, strict=True)],
-            zeroline=True,
-            zerolinecolor=INK,
-        ),
+        xaxis=signed_axis(words("figure.mercer_rules.x"), top, low - 0.4, DECADES + 0.4),
         yaxis=axis(
             "",
             range=[len(named) - 0.5, -0.5],

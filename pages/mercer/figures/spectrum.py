@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -29,10 +30,10 @@ def top_of(values: Vector) -> int:
     return math.ceil(math.log10(largest)) if largest > 0.0 else 0
 
 
-def spectrum_figure(found: MatrixJudgement, words: Words, height: int = HEIGHT) -> Sketch:
+def spectrum_figure(found: MatrixJudgement, words: Words) -> Sketch:
     """Return one bar for each eigenvalue, in ascending order, the negative ones violet and hatched."""
     values = found.eigenvalues
-    drawn, top = Sketch(height, margin={"l": 62, "r": 8, "t": 8, "b": 38}), top_of(values)
+    drawn, top = Sketch(HEIGHT, margin={"l": 62, "r": 8, "t": 8, "b": 38}), top_of(values)
     shown, n = heights(values, top), len(values)
     bars = np.where(np.abs(values) > found.noise, shown, 0.0)
     for negative in (True, False):
@@ -49,27 +50,26 @@ def spectrum_figure(found: MatrixJudgement, words: Words, height: int = HEIGHT) 
             hovertemplate="λ<sub>%{x}</sub> = %{customdata:.3g}<extra></extra>",
         )
     ends = [DECADES if (bars > 0).any() else 0.4, -DECADES if (bars < 0).any() else -0.4]
-    marks = [power for power in range(-DECADES, DECADES + 1, 2) if min(ends) <= power <= max(ends)]
     drawn.update_layout(
         barmode="overlay",
         xaxis=axis(words("figure.mercer_spectrum.x"), range=[0.3, n + 0.7], nticks=8),
-        yaxis=axis(
-            words("figure.mercer_spectrum.y"),
-            range=[ends[1] - 0.2, ends[0] + 0.2],
-            tickmode="array",
-            tickvals=marks,
-            ticktext=["0" if power == 0 else _mark(power, top) for power in marks],
-            zeroline=True,
-            zerolinecolor=INK,
-        ),
+        yaxis=signed_axis(words("figure.mercer_spectrum.y"), top, ends[1] - 0.2, ends[0] + 0.2),
     )
     return drawn
 
 
-def _mark(height: int, top: int) -> str:
-    """Write the eigenvalue at a height of the axis."""
-    sign = "−" if height < 0 else ""
-    return f"{sign}10<sup>{top - DECADES + abs(height)}</sup>".replace("<sup>-", "<sup>−")
+def signed_axis(title: str, top: int, low: float, high: float) -> dict[str, Any]:
+    """Return the axis of `heights`, with an eigenvalue at every second power of ten."""
+    marks = range(-DECADES, DECADES + 1, 2)
+    sizes = [power_of_ten(top - DECADES + abs(mark)) for mark in marks]
+    named = ["0" if mark == 0 else f"−{size}" if mark < 0 else size for mark, size in zip(marks, sizes, strict=True)]
+    ticks = {"tickmode": "array", "tickvals": list(marks), "ticktext": named}
+    return axis(title, range=[low, high], zeroline=True, zerolinecolor=INK, **ticks)
+
+
+def power_of_ten(exponent: int) -> str:
+    """Write a power of ten in the HTML of a figure."""
+    return f"10<sup>{exponent}</sup>".replace("-", "−")
 
 
 def spectrum_text(found: MatrixJudgement, words: Words) -> str:

@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 
 from core.problem.asymmetry import SINGLE
 from core.topics.mercer.distances import METRICS
-from core.topics.mercer.given import given_matrix
+from core.topics.mercer.given import MOST, given_matrix
 from core.topics.mercer.rules import RULES
 from core.topics.mercer.theory import Known, Verdict, judge
+from datasets import read_table
+from datasets.reading.delimited import MOST_COLUMNS
 from pages import LINK
 from pages.mercer import answers
 from pages.mercer.lessons import INDEFINITE, LESSONS, SHIFTED
@@ -25,6 +27,7 @@ from pages.mercer.sentences import lead_sentence, run_sentences
 from tests.pages.visit import CHINESE, EN, Visit, all_at_once, in_both_languages
 from ui.solve.kernels import KERNELS, KernelSpec
 from ui.solve.limits import EXPONENT, ORDER_OF_A_RULE
+from ui.solve.solving import solved
 from ui.state.lab import Lab, opening
 from ui.words import number, words_for
 
@@ -220,7 +223,7 @@ def test_a_matrix_with_labels_is_judged_and_trained(lang: str) -> None:
     visit = Visit("mercer", lang=lang)
     pasted(visit, written(np.column_stack([GOOD, [1, -1, 1]])), lang)
     words = words_for(lang)
-    found = answers.judged_given(given_matrix(np.column_stack([GOOD, [1.0, -1.0, 1.0]])), 10.0)
+    found = answers.judged_given(given_matrix(np.column_stack([GOOD, [1.0, -1.0, 1.0]])), asked())
     assert found.solution is not None
     assert visit.warnings() == []
     assert words("light.proved.title") in visit.texts()
@@ -231,14 +234,46 @@ def test_a_matrix_without_labels_is_judged_only() -> None:
     visit = Visit("mercer", lang="en")
     pasted(visit, written(GOOD))
     assert visit.warnings() == []
-    assert EN("mercer.given.unlabelled") in visit.texts()
+    assert EN("mercer.given.unlabelled", n=3, points=len(asked().y)) in visit.texts()
+    assert EN("mercer.given.borrowed", n=3) not in visit.texts()
+
+
+@in_both_languages
+def test_a_matrix_with_as_many_rows_as_points_takes_their_labels(lang: str) -> None:
+    question, words = asked({"name": "gaussian", "gamma": 1.0}), words_for(lang)
+    K, n = question.kernel.gram(question.X, question.X), len(question.y)
+    visit = Visit("mercer", lang=lang)
+    pasted(visit, written(K), lang)
+    assert visit.warnings() == []
+    assert words("mercer.given.borrowed", n=n) in visit.texts()
+    own, other = solved(question.problem).solution, answers.judged_given(given_matrix(K), question).solution
+    assert other is not None
+    assert other.alpha == pytest.approx(own.alpha, abs=1e-6)
+    values = {"vectors": other.vectors, "n": n, "errors": other.errors}
+    assert words("mercer.given.trained", **values) in visit.texts()
+
+
+def test_points_of_one_class_lend_no_labels_that_could_be_trained() -> None:
+    lab = lab_of()
+    one = replace(lab, points=replace(lab.points, y=np.ones_like(lab.points.y)))
+    K = np.eye(len(one.points.y))
+    found = answers.judged_given(given_matrix(K), read(one))
+    assert found.solution is None
+    assert found.refused is not None
+
+
+def test_a_matrix_of_the_most_rows_may_bring_its_labels() -> None:
+    y = np.where(np.arange(MOST) % 2, 1, -1)
+    table = read_table(written(np.column_stack([np.eye(MOST, dtype=int), y])), classes=False)
+    assert given_matrix(table.numbers).y == pytest.approx(y)
 
 
 @in_both_languages
 @pytest.mark.parametrize(
     ("table", "key", "values"),
     [
-        ([[1, 2, 3], [2, 1, 4]], "refusal.precomputed.not_square", {"rows": 2, "columns": 3}),
+        ([[1, 2, 3, 4], [2, 1, 4, 3]], "refusal.precomputed.not_square", {"rows": 2, "columns": 4}),
+        ([[1, 0, 0], [0, 1, 1]], "refusal.matrix.labels", {"rows": 2, "columns": 3}),
         ([[1, 2], [2, ""]], "refusal.matrix.not_a_number", {"i": 2, "j": 2}),
         (
             [[1, 2, 3], [2, 1, 0], [9, 0, 1]],
@@ -246,7 +281,7 @@ def test_a_matrix_without_labels_is_judged_only() -> None:
             {"i": 1, "j": 3, "one": "3", "other": "9", "allowed": number(9 * SINGLE)},
         ),
     ],
-    ids=["not square", "a gap", "not symmetric"],
+    ids=["not square", "other labels", "a gap", "not symmetric"],
 )
 def test_a_matrix_that_is_none_gets_one_sentence_with_its_worst_entry(
     table: Any, key: str, values: dict[str, object], lang: str
@@ -259,7 +294,9 @@ def test_a_matrix_that_is_none_gets_one_sentence_with_its_worst_entry(
 def test_a_matrix_that_is_too_large_is_refused() -> None:
     visit = Visit("mercer", lang="en")
     pasted(visit, written(np.eye(210, dtype=int)))
-    assert visit.warnings() == [EN("error.file.columns", count=210, limit=200)]
+    assert visit.warnings() == [EN("error.file.columns", count=210, limit=MOST_COLUMNS)]
+    pasted(visit, written(np.eye(MOST + 1, dtype=int)))
+    assert visit.warnings() == [EN("refusal.matrix.large", rows=MOST + 1, most=MOST)]
 
 
 @pytest.mark.parametrize("name", ["board", "descent", "race", "phi", "perceptron", "smo", "losses"])

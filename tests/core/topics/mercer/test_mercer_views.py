@@ -214,7 +214,7 @@ def test_what_rounding_explains_is_averaged_and_counts_as_an_error() -> None:
     ("table", "key", "named"),
     [
         (np.ones((2, 4)), "precomputed.not_square", {"rows": 2, "columns": 4}),
-        (np.ones((2, 3)) * 2, "precomputed.not_square", {"rows": 2, "columns": 3}),
+        (np.ones((2, 3)) * 2, "matrix.labels", {"rows": 2, "columns": 3}),
         (np.array([[1.0, 2.0], [2.0, np.nan]]), "matrix.not_a_number", {"i": 2, "j": 2}),
         (np.array([[1.0, 2.0, 3.0], [2.0, 1.0, 0.0], [9.0, 0.1, 1.0]]), "matrix.not_symmetric", {"i": 1, "j": 3}),
         (np.eye(MOST + 1), "matrix.large", {"rows": MOST + 1}),
