@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from itertools import product
+from itertools import cycle, product
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -28,7 +28,7 @@ from ui.solve.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
 from ui.solve.wire import pack, unpack
 from ui.state.lab import opening
-from ui.words import words_for
+from ui.words import languages, words_for
 
 LESSONS = {page.name: page.lessons for page in PAGES}
 
@@ -61,8 +61,7 @@ class Watch(Visit):
         self.tell(pick={"i": i, "j": j, "run": run or self.players()[0][0]["run"], "at": 1})
 
 
-@in_both_languages
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(("rule", "lang"), zip(RULES, cycle(languages), strict=False))
 def test_every_kernel_soft_and_hard_under_every_rule_is_watched_from_start_to_end(rule: str, lang: str) -> None:
     visit = Watch(rule=rule, lang=lang, data="moons")
     points = CATALOGUE["moons"].make()
