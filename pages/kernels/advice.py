@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from core.topics.kernels.experiment import TrainingTime
 from pages.kernels import answers
 from pages.kernels.answers import BoardLeftOut, OnBoards
 from pages.kernels.question import Question
@@ -30,7 +28,6 @@ def advice(
     question: Question,
     found: OnBoards,
     known: Mapping[str, BoardLeftOut],
-    times: Mapping[str, TrainingTime] | None,
     words: Words,
 ) -> tuple[Advice, ...]:
     """Return all advice about the kernels on the boards that the points can judge."""
@@ -44,7 +41,7 @@ def advice(
         said.append(Advice("explains", words("kernels.says.explains", a=w[0], b=w[1]), HOLDS))
     said += _polynomial(question, boards.get("polynomial"), words)
     if question.options.third == EXACT and "third" in boards:
-        said += _gaussian(question, boards, wrong, times, n, words)
+        said += _gaussian(question, boards, wrong, n, words)
     return tuple(said)
 
 
@@ -92,7 +89,6 @@ def _gaussian(
     question: Question,
     boards: Mapping[str, Solved],
     wrong: Mapping[str, int],
-    times: Mapping[str, TrainingTime] | None,
     n: str,
     words: Words,
 ) -> Iterator[Advice]:
@@ -114,14 +110,12 @@ def _gaussian(
         values = {"training": errors["third"], "left": wrong["third"], "best": min(rivals), "n": n}
         over = wrong["third"] > min(rivals) and wrong["third"] > errors["third"]
         yield Advice("over", words(f"kernels.says.over.{'yes' if over else 'no'}", **values), HOLDS if over else FAILS)
-    yield _slower(boards, times, words)
+    if "linear" in boards:
+        yield _slower(boards["third"], boards["linear"], words)
 
 
-def _slower(boards: Mapping[str, Solved], times: Mapping[str, TrainingTime] | None, words: Words) -> Advice:
-    if times is None or not {"linear", "third"} <= times.keys():
-        return Advice("slower", words("kernels.says.slower.open"), OPEN)
-    taken = {board: each.gram + each.solve for board, each in times.items()}
-    values = {board: milliseconds(taken[board]) for board in ("linear", "third")}
-    steps = {f"{board}_steps": number(boards[board].solution.steps) for board in ("linear", "third")}
-    holds = taken["third"] > taken["linear"] and math.isfinite(taken["third"])
+def _slower(gaussian: Solved, linear: Solved, words: Words) -> Advice:
+    values = {"third": milliseconds(gaussian.seconds), "linear": milliseconds(linear.seconds)}
+    steps = {"third_steps": number(gaussian.solution.steps), "linear_steps": number(linear.solution.steps)}
+    holds = gaussian.seconds > linear.seconds
     return Advice("slower", words("kernels.says.slower", **values, **steps), HOLDS if holds else FAILS)

@@ -1,4 +1,4 @@
-"""The machines of the page and what is computed from them, cached for all visitors; no times are among it."""
+"""The machines of the page and what is computed from them, cached for all visitors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from core.problem import InputError, Linear, Separable, separation
-from core.selection import LeaveOneOut, left_out_error, wrong_without
+from core.selection import LeaveOneOut, leave_one_out, left_out_error, wrong_without
 from core.solver import CancelFlag
 from core.topics.kernels.experiment import AtDegree, GivenMatrix, by_degree, given_matrix
 from core.topics.kernels.view import (
@@ -30,16 +30,18 @@ from pages.kernels.question import BOARDS, Question
 from ui.solve.board_problem import content_key
 from ui.solve.kernels import PARAMETERS, penalty_of
 from ui.solve.limits import (
+    ENTRIES_LEFT_OUT_LIVE,
     ENTRIES_LEFT_OUT_UNASKED,
     HIGHEST_DEGREE,
     POINTS_FACTORED_TWICE,
+    POINTS_LEFT_OUT_LIVE,
     POINTS_LEFT_OUT_UNASKED,
     POINTS_OF_MACHINES,
     steps_of_one,
 )
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS
-from ui.solve.solving import TOLERANCE, Solved, solved
+from ui.solve.solving import TOLERANCE, Solved, solved, solved_live
 
 SECONDS_OF_ENTRY = 1e-8  # approximate time of a step per point
 NEW_POINTS = 7  # of a grid, each way, on which two machines are compared
@@ -53,17 +55,17 @@ _by_degree: SharedResults[tuple[AtDegree, ...]] = SharedResults()
 _given: SharedResults[GivenMatrix] = SharedResults()
 
 
-def machine(question: Question, board: str) -> Solved | InputError:
-    """Return the machine of a board, or why there is none."""
+def machine(question: Question, board: str, live: bool = False) -> Solved | InputError:
+    """Return the machine of a board, or why there is none; `live` as in `machines`."""
     try:
-        return solved(question.on(board))
+        return (live and solved_live(question.on(board))) or solved(question.on(board))
     except InputError as error:
         return error
 
 
-def machines(question: Question) -> OnBoards:
-    """Return the machines of all boards; `InputError` if all are refused."""
-    found = {board: machine(question, board) for board in BOARDS}
+def machines(question: Question, live: bool = False) -> OnBoards:
+    """Return the machines of all boards; `InputError` if all are refused. `live`: of a drag, cached only briefly."""
+    found = {board: machine(question, board, live) for board in BOARDS}
     errors = [each for each in found.values() if isinstance(each, InputError)]
     if len(errors) == len(found):
         raise errors[0]
@@ -102,9 +104,26 @@ class BoardLeftOut:
 
 def is_cheap(question: Question, found: OnBoards) -> bool:
     """Whether the leave-one-out errors are computed without a request: each support vector costs one more solve."""
-    steps = sum(each.solution.vectors * each.solution.steps for each in with_boundary(found).values())
-    few = len(question.y) <= POINTS_LEFT_OUT_UNASKED
-    return few and steps * len(question.y) <= ENTRIES_LEFT_OUT_UNASKED
+    return len(question.y) <= POINTS_LEFT_OUT_UNASKED and _entries_left_out(found) <= ENTRIES_LEFT_OUT_UNASKED
+
+
+def _entries_left_out(found: OnBoards) -> int:
+    """Return about how many entries of K all these solves read: each takes as many steps as the machine itself."""
+    shown = [each.solution for each in with_boundary(found).values()]
+    return sum(each.vectors * each.steps * len(each.alpha) for each in shown)
+
+
+def left_out_live(question: Question, found: OnBoards) -> Mapping[str, BoardLeftOut]:
+    """Return the leave-one-out errors that a moving hand gets: the known ones, or all if they are found at once."""
+    known = known_left_out(question, found)
+    if len(question.y) > POINTS_LEFT_OUT_LIVE or _entries_left_out(found) > ENTRIES_LEFT_OUT_LIVE:
+        return known
+    errors = {}
+    for board, each in with_boundary(found).items():
+        shown = each.solution
+        error = leave_one_out(each.problem, shown.alpha, shown.decision, TOLERANCE)
+        errors[board] = BoardLeftOut(error, shown.vectors, shown.vectors)
+    return errors
 
 
 def left_out(question: Question, found: OnBoards, visitor: str) -> Mapping[str, BoardLeftOut]:

@@ -103,7 +103,7 @@ def _factors(question: Question, found: Solved, i: int, showing: Showing) -> Non
         st.caption(words("kernels.full", most=TERMS_CHANGED))
     else:
         dial = Dial(f"{TERM}{i}", words("kernels.factor"), "s", *FACTOR_OF_TERM, factor, "linear")
-        showing.sliders("kernels-factor", [dial])
+        replace(showing, offers=None).sliders("kernels-factor", [dial])  # no early figure shows a factor
     own = ("on", f"{TERM}{i}", 1.0) if factor == 0.0 else ("off", f"{TERM}{i}", 0.0)
     with st.container(horizontal=True, key="kernels-switches"):
         for label, name, value in (own, ("none", "rest", "off"), ("every", "rest", "on")):

@@ -9,12 +9,13 @@ import streamlit as st
 from core.problem import InputError
 from core.topics.kernels.experiment import AlgorithmRun, hard_margin_lines, inner_products
 from pages.kernels import answers, sentences, tables
-from pages.kernels.boards import name_of
+from pages.kernels.boards import GROUP, name_of
 from pages.kernels.figures.degree import degree_figure, degree_text
 from pages.kernels.figures.products import products_figure, products_text
 from pages.kernels.question import BOARDS, Question, change
 from ui.component.plot import Drawn
 from ui.page import frame
+from ui.page.lifted import show_quadratic_maps
 from ui.page.showing import Showing
 from ui.page.timed import measured
 from ui.solve.kernels import kernel_of
@@ -25,7 +26,7 @@ from ui.state.widget import wired
 from ui.words import number
 
 SHOWN = 5  # points whose rows and columns of the QP are shown
-PHI = "phi"  # the page with the four quadratic maps
+PHI = "phi"  # the page of feature maps
 
 
 def _choose(fold: str, question: Question, showing: Showing) -> None:
@@ -118,7 +119,7 @@ def _memory(question: Question, showing: Showing) -> None:
 
 
 def _maps(question: Question, showing: Showing) -> None:
-    st.markdown(showing.words("kernels.maps"))
+    show_quadratic_maps(question.board, GROUP, showing)
     frame.link_to(PHI, showing.words("kernels.maps.link"))
 
 
