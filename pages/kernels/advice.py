@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from pages.kernels import answers
-from pages.kernels.answers import BoardLeftOut, OnBoards
+from pages.kernels.answers import LeftOutOnBoards, OnBoards
 from pages.kernels.question import Question
 from pages.kernels.tables import milliseconds
 from ui.page.measured.claims import FAILS, HOLDS, OPEN, WEAKER
 from ui.solve.kernels import EXACT
 from ui.solve.solving import Solved
 from ui.words import Words, number
+
+# What the training errors say, by the sign of what the Gaussian has more than the best of the others.
+MORE_POWER = {-1: ("fewer", HOLDS), 0: ("equal", WEAKER), 1: ("more", FAILS)}
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,7 @@ class Advice:
 def advice(
     question: Question,
     found: OnBoards,
-    known: Mapping[str, BoardLeftOut],
+    known: LeftOutOnBoards,
     words: Words,
 ) -> tuple[Advice, ...]:
     """Return all advice about the kernels on the boards that the points can judge."""
@@ -45,7 +50,7 @@ def advice(
     return tuple(said)
 
 
-def errors_left_out(known: Mapping[str, BoardLeftOut]) -> dict[str, int]:
+def errors_left_out(known: LeftOutOnBoards) -> dict[str, int]:
     """Return the leave-one-out errors that are known."""
     return {b: each.error.errors for b, each in known.items() if each.error is not None and each.error.complete}
 
@@ -99,12 +104,8 @@ def _gaussian(
     others = [count for board, count in errors.items() if board != "third"]
     if others:
         values = {"third": errors["third"], "least": min(others), "n": n}
-        if errors["third"] < min(others):
-            yield Advice("power", words("kernels.says.power.fewer", **values), HOLDS)
-        elif errors["third"] == min(others):
-            yield Advice("power", words("kernels.says.power.equal", **values), WEAKER)
-        else:
-            yield Advice("power", words("kernels.says.power.more", **values), FAILS)
+        name, verdict = MORE_POWER[int(np.sign(errors["third"] - min(others)))]
+        yield Advice("power", words(f"kernels.says.power.{name}", **values), verdict)
     rivals = [count for board, count in wrong.items() if board != "third"]
     if "third" in wrong and rivals:
         values = {"training": errors["third"], "left": wrong["third"], "best": min(rivals), "n": n}

@@ -10,7 +10,6 @@ import streamlit as st
 from pages.kernels import answers
 from pages.kernels.advice import Advice, advice
 from pages.kernels.bumps import show_bumps
-from pages.kernels.compared import leaving_out
 from pages.kernels.folds import FOLDS
 from pages.kernels.question import Question
 from ui.page import guard
@@ -31,7 +30,7 @@ def below(question: Question, showing: Showing) -> None:
 def _advice(question: Question, showing: Showing) -> None:
     """Show what the lecture says, what the points say, and the verdict."""
     found, words = answers.machines(question), showing.words
-    known = leaving_out(question, found).known()
+    known = answers.known_errors(question, found)
     told = advice(question, found, known, words)
     showing.heading("kernels.advice.title")
     with st.container(key="kernels-advice"):

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.problem import InputError
 from core.topics.kernels.experiment import AlgorithmRun, hard_margin_lines, inner_products
+from core.topics.kernels.view import quadratic_program
 from pages.kernels import answers, sentences, tables
 from pages.kernels.boards import GROUP, name_of
 from pages.kernels.figures.degree import degree_figure, degree_text
@@ -63,7 +64,7 @@ def _programme(question: Question, showing: Showing) -> None:
     found = _chosen("programme", question, showing)
     if found is None:
         return
-    shown, of = answers.programme(question, found, SHOWN), question.options.of
+    shown, of = quadratic_program(found.problem, found.solution.alpha, SHOWN), question.options.of
     names = [words("kernels.point", i=k + 1) for k in range(len(shown.p))]
     left, right = st.columns(2, gap="medium")
     with left:

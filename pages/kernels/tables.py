@@ -11,9 +11,10 @@ from core.problem.arrays import Matrix
 from core.topics.kernels.experiment import AlgorithmRun, AtDegree
 from core.topics.kernels.view import GramNumbers, QuadraticProgram, length_of_w, stored_numbers
 from pages.kernels import answers
-from pages.kernels.answers import BoardLeftOut, OnBoards
+from pages.kernels.answers import LeftOutOnBoards, OnBoards
 from pages.kernels.boards import name_of
 from pages.kernels.question import Question
+from ui.page.left_out import LeftOut
 from ui.page.measured.table import NONE
 from ui.solve.kernels import kernel_of
 from ui.solve.message import optimality_message
@@ -26,7 +27,7 @@ ALPHAS = ["α₁", "α₂", "α₃", "α₄", "α₅"]  # of the points that are
 
 
 def numbers_rows(
-    question: Question, found: OnBoards, known: Mapping[str, BoardLeftOut], waits: str, words: Words
+    question: Question, found: OnBoards, known: LeftOutOnBoards, waits: str, words: Words
 ) -> list[list[str]]:
     """Return the rows of the numbers, each with its name and one cell per board.
 
@@ -37,7 +38,7 @@ def numbers_rows(
 
 
 def _numbers(
-    question: Question, board: str, found: Solved | InputError, left: BoardLeftOut | None, waits: str, words: Words
+    question: Question, board: str, found: Solved | InputError, left: LeftOut | None, waits: str, words: Words
 ) -> Mapping[str, str]:
     shown = dict.fromkeys(NUMBERS, NONE)
     if isinstance(found, InputError):

@@ -32,7 +32,7 @@ def test_the_numbers_follow_a_dragged_point_before_the_hand_lets_go(newcomer: Me
     visitor.settled()
     later = visitor.say("kernels.left_out.later")
     visitor.until(lambda: "–" not in numbers(visitor)["left_out"], "the leave-one-out errors")
-    before = numbers(visitor)
+    before, place = numbers(visitor), visitor.board.bounding_box()
     X = np.array(visitor.lab("[...s.X]", BOARDS[0])).reshape(-1, 2)
     i, mouse = int((X**2).sum(axis=1).argmax()), visitor.page.mouse  # its move changes the range of K
     mouse.move(*visitor.at(X[i, 0], X[i, 1], BOARDS[0]))
@@ -48,6 +48,7 @@ def test_the_numbers_follow_a_dragged_point_before_the_hand_lets_go(newcomer: Me
     held, table = numbers(visitor), visitor.page.locator(".lab-live")
     assert visitor.page.evaluate(WAITS) == "draw.waits"  # the page has not told of this point yet
     assert table.get_attribute("data-late") is None
+    assert visitor.board.bounding_box() == place  # another sentence moves no board under the hand
     for row in ("vectors", "steps", "time", "range", "condition", "lead"):
         assert held[row] != before[row]
     assert (held["left_out"] == [later] * 3) == (data == "moons")

@@ -6,6 +6,7 @@ import { component, fill, Part } from "../shared/component.js";
 import { plots } from "./plot.js";
 
 const LATE = 500; // ms after which numbers of earlier points wait visibly
+const wide = matchMedia("(min-width: 961px)"); // as in page.css; else another sentence would move the board under the hand
 
 export class LiveTable extends Part {
   update(sent) {
@@ -35,7 +36,7 @@ export class LiveTable extends Part {
     const { columns, rows, headline, waits } = sent;
     write(this.head, ["", ...columns]);
     fill(this.body, rows, (row, cells) => write(row, cells, waits));
-    follow({ headline });
+    if (wide.matches) follow({ headline });
   }
 
   wait(late) {
