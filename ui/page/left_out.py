@@ -25,8 +25,8 @@ from ui.words import number
 SECONDS_OF_ENTRY = 1e-8  # approximate time of a step per point
 
 
-class Machine(Protocol):
-    """A trained machine."""
+class WithSolution(Protocol):
+    """Any trained machine."""
 
     @property
     def problem(self) -> Problem:
@@ -42,8 +42,8 @@ class Candidate:
     """A machine whose error is wanted."""
 
     name: str  # of its work, which identical questions share
-    machine: Machine
-    again: Callable[[], Machine]  # finds it for each piece, so that paused work keeps no kernel matrix in memory
+    machine: WithSolution
+    again: Callable[[], WithSolution]  # finds it for each piece, so that paused work keeps no kernel matrix in memory
 
 
 @dataclass(frozen=True)
@@ -58,19 +58,19 @@ class LeftOut:
 Errors: TypeAlias = Sequence[LeftOut]  # of the candidates, in their order
 
 
-def entries_read(machines: Iterable[Machine]) -> int:
+def entries_read(machines: Iterable[WithSolution]) -> int:
     """Return about how many entries of K all the solves read: each takes as many steps as the machine itself."""
     shown = [each.solution for each in machines]
     return sum(each.vectors * each.steps * len(each.alpha) for each in shown)
 
 
-def is_cheap(machines: Sequence[Machine]) -> bool:
+def is_cheap(machines: Sequence[WithSolution]) -> bool:
     """Whether the errors are computed without a request: each support vector costs one more solve."""
     few = all(len(each.problem.y) <= POINTS_LEFT_OUT_UNASKED for each in machines)
     return few and entries_read(machines) <= ENTRIES_LEFT_OUT_UNASKED
 
 
-def is_solved(machine: Machine) -> bool:
+def is_solved(machine: WithSolution) -> bool:
     """Whether there is a solution from which points can be left out."""
     return machine.solution.light is not Light.IMPOSSIBLE
 
@@ -133,7 +133,7 @@ def follow_left_out(
     return now
 
 
-def _pieces(again: Callable[[], Machine], found: Sequence[bool], cancel: CancelFlag) -> Iterator[bool]:
+def _pieces(again: Callable[[], WithSolution], found: Sequence[bool], cancel: CancelFlag) -> Iterator[bool]:
     """Yield whether each support vector after the known ones is misclassified without it."""
     known = len(found)
     while True:
