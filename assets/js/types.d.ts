@@ -615,6 +615,10 @@ declare module "./plot/plot.js" {
   interface Plot { figure: PlotlyNode; send: Send; last: any; painted?: string | null; width?: number; drawing?: Promise<void> }
 }
 
+declare module "./plot/live_table.js" {
+  interface LiveTable { head: HTMLElement; body: HTMLElement; last: any; page: any; shown: any; timer: any }
+}
+
 declare module "./plot/said.js" {
   interface Said { last: any; send: Send }
 }

@@ -19,6 +19,7 @@ from pages.gamma import answers as gamma
 from pages.gamma import question as gamma_question
 from pages.paper import now
 from ui.page.choice import stand_ins
+from ui.page.left_out import left_out
 from ui.solve.kernels import KernelSpec
 from ui.solve.queue.long_work import WORKS, Make, Progress
 from ui.state.lab import Lab
@@ -62,7 +63,7 @@ def leaving_out(count: int) -> list[AnyMake]:
     rng = np.random.default_rng(0)
     points = make_points(rng.uniform(-3.0, 3.0, (count, 2)), np.where(rng.random(count) < 0.5, 1, -1))
     asked = gamma_question.read(Lab(shared(points, 1.0, 300.0), points))
-    return _made(lambda: gamma.left_out(asked, gamma.panels(asked), VISITOR))
+    return _made(lambda: left_out(gamma.candidates(asked, gamma.panels(asked)), VISITOR))
 
 
 def _choosing(points: Points, components: int) -> Question:

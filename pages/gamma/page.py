@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from core.selection import LeaveOneOut
 from pages.gamma import answers
 from pages.gamma.figures.curves import gamma_curves, gamma_curves_text
 from pages.gamma.panels import Panel, show_panels
-from pages.gamma.progress import follow_left_out
 from pages.gamma.question import Question
 from pages.gamma.sentences import lead_sentence, panel_sentence, told_panels
 from ui.component.plot import Drawn
+from ui.page.left_out import Errors, follow_left_out
 from ui.page.showing import Showing
 from ui.solve.request import AnswerMessage, solution_parts
 from ui.words import number
@@ -47,9 +46,10 @@ def below(question: Question, showing: Showing) -> None:
     panels, words = answers.panels(question), showing.words
     told = gamma_curves_text(panels, words)
 
-    def show(errors: Sequence[LeaveOneOut | None]) -> None:
+    def show(found: Errors) -> None:
+        errors = [each.error for each in found]
         showing.heading("figure.gamma.title")  # with its figure: in projector mode both are visible together
         counted = [found is not None for found in errors]
         showing.draw("gamma-curves", lambda: Drawn(gamma_curves(panels, errors, words), told, PROJECTED), counted)
 
-    follow_left_out(question, panels, showing, show)
+    follow_left_out("gamma", answers.candidates(question, panels), showing, show)

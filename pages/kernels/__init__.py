@@ -2,6 +2,7 @@
 
 from pages.kernels.below import below
 from pages.kernels.choices import choices
+from pages.kernels.compared import early_numbers
 from pages.kernels.lessons import FIRST, LESSONS
 from pages.kernels.page import refused, stage
 from pages.kernels.question import FORM, change, read
@@ -17,6 +18,7 @@ PAGE = Page(
     below,
     choices,
     change=change,
+    figures=early_numbers,
     script=reproduction,
     lessons=LESSONS,
     first=FIRST,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from core.topics.kernels.experiment import TrainingTime
+import numpy as np
+
 from pages.kernels import answers
-from pages.kernels.answers import BoardLeftOut, OnBoards
+from pages.kernels.answers import LeftOutOnBoards, OnBoards
 from pages.kernels.question import Question
 from pages.kernels.tables import milliseconds
 from ui.page.measured.claims import FAILS, HOLDS, OPEN, WEAKER
 from ui.solve.kernels import EXACT
 from ui.solve.solving import Solved
 from ui.words import Words, number
+
+# What the training errors say, by the sign of what the Gaussian has more than the best of the others.
+MORE_POWER = {-1: ("fewer", HOLDS), 0: ("equal", WEAKER), 1: ("more", FAILS)}
 
 
 @dataclass(frozen=True)
@@ -29,8 +32,7 @@ class Advice:
 def advice(
     question: Question,
     found: OnBoards,
-    known: Mapping[str, BoardLeftOut],
-    times: Mapping[str, TrainingTime] | None,
+    known: LeftOutOnBoards,
     words: Words,
 ) -> tuple[Advice, ...]:
     """Return all advice about the kernels on the boards that the points can judge."""
@@ -44,11 +46,11 @@ def advice(
         said.append(Advice("explains", words("kernels.says.explains", a=w[0], b=w[1]), HOLDS))
     said += _polynomial(question, boards.get("polynomial"), words)
     if question.options.third == EXACT and "third" in boards:
-        said += _gaussian(question, boards, wrong, times, n, words)
+        said += _gaussian(question, boards, wrong, n, words)
     return tuple(said)
 
 
-def errors_left_out(known: Mapping[str, BoardLeftOut]) -> dict[str, int]:
+def errors_left_out(known: LeftOutOnBoards) -> dict[str, int]:
     """Return the leave-one-out errors that are known."""
     return {b: each.error.errors for b, each in known.items() if each.error is not None and each.error.complete}
 
@@ -92,7 +94,6 @@ def _gaussian(
     question: Question,
     boards: Mapping[str, Solved],
     wrong: Mapping[str, int],
-    times: Mapping[str, TrainingTime] | None,
     n: str,
     words: Words,
 ) -> Iterator[Advice]:
@@ -103,25 +104,19 @@ def _gaussian(
     others = [count for board, count in errors.items() if board != "third"]
     if others:
         values = {"third": errors["third"], "least": min(others), "n": n}
-        if errors["third"] < min(others):
-            yield Advice("power", words("kernels.says.power.fewer", **values), HOLDS)
-        elif errors["third"] == min(others):
-            yield Advice("power", words("kernels.says.power.equal", **values), WEAKER)
-        else:
-            yield Advice("power", words("kernels.says.power.more", **values), FAILS)
+        name, verdict = MORE_POWER[int(np.sign(errors["third"] - min(others)))]
+        yield Advice("power", words(f"kernels.says.power.{name}", **values), verdict)
     rivals = [count for board, count in wrong.items() if board != "third"]
     if "third" in wrong and rivals:
         values = {"training": errors["third"], "left": wrong["third"], "best": min(rivals), "n": n}
         over = wrong["third"] > min(rivals) and wrong["third"] > errors["third"]
         yield Advice("over", words(f"kernels.says.over.{'yes' if over else 'no'}", **values), HOLDS if over else FAILS)
-    yield _slower(boards, times, words)
+    if "linear" in boards:
+        yield _slower(boards["third"], boards["linear"], words)
 
 
-def _slower(boards: Mapping[str, Solved], times: Mapping[str, TrainingTime] | None, words: Words) -> Advice:
-    if times is None or not {"linear", "third"} <= times.keys():
-        return Advice("slower", words("kernels.says.slower.open"), OPEN)
-    taken = {board: each.gram + each.solve for board, each in times.items()}
-    values = {board: milliseconds(taken[board]) for board in ("linear", "third")}
-    steps = {f"{board}_steps": number(boards[board].solution.steps) for board in ("linear", "third")}
-    holds = taken["third"] > taken["linear"] and math.isfinite(taken["third"])
+def _slower(gaussian: Solved, linear: Solved, words: Words) -> Advice:
+    values = {"third": milliseconds(gaussian.seconds), "linear": milliseconds(linear.seconds)}
+    steps = {"third_steps": number(gaussian.solution.steps), "linear_steps": number(linear.solution.steps)}
+    holds = gaussian.seconds > linear.seconds
     return Advice("slower", words("kernels.says.slower", **values, **steps), HOLDS if holds else FAILS)

@@ -1,50 +1,42 @@
-"""The machines of the page and what is computed from them, cached for all visitors; no times are among it."""
+"""The machines of the page and what is computed from them, cached for all visitors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
 
 import numpy as np
 
 from core.problem import InputError, Linear, Separable, separation
-from core.selection import LeaveOneOut, left_out_error, wrong_without
-from core.solver import CancelFlag
+from core.selection import leave_one_out
 from core.topics.kernels.experiment import AtDegree, GivenMatrix, by_degree, given_matrix
 from core.topics.kernels.view import (
     GramNumbers,
     HighDegree,
-    QuadraticProgram,
-    Slice,
-    TermSum,
-    bumps,
     gram_numbers,
     high_degree,
-    quadratic_program,
-    slice_through,
 )
 from core.view import Light
 from core.view.grid import grid_points
 from pages.kernels.question import BOARDS, Question
+from ui.page.left_out import Candidate, LeftOut, entries_read, known_left_out
 from ui.solve.board_problem import content_key
 from ui.solve.kernels import PARAMETERS, penalty_of
 from ui.solve.limits import (
-    ENTRIES_LEFT_OUT_UNASKED,
+    ENTRIES_LEFT_OUT_LIVE,
     HIGHEST_DEGREE,
     POINTS_FACTORED_TWICE,
-    POINTS_LEFT_OUT_UNASKED,
+    POINTS_LEFT_OUT_LIVE,
     POINTS_OF_MACHINES,
     steps_of_one,
 )
 from ui.solve.memory import SharedResults
-from ui.solve.queue.long_work import WORKS
-from ui.solve.solving import TOLERANCE, Solved, solved
+from ui.solve.solving import TOLERANCE, Solved, solved, solved_live
 
-SECONDS_OF_ENTRY = 1e-8  # approximate time of a step per point
 NEW_POINTS = 7  # of a grid, each way, on which two machines are compared
 
 OnBoards = Mapping[str, Solved | InputError]  # by board
+LeftOutOnBoards = Mapping[str, LeftOut]  # of the boards with a boundary
 
 _grams: SharedResults[GramNumbers] = SharedResults()
 _separable: SharedResults[bool] = SharedResults()
@@ -53,17 +45,17 @@ _by_degree: SharedResults[tuple[AtDegree, ...]] = SharedResults()
 _given: SharedResults[GivenMatrix] = SharedResults()
 
 
-def machine(question: Question, board: str) -> Solved | InputError:
-    """Return the machine of a board, or why there is none."""
+def machine(question: Question, board: str, live: bool = False) -> Solved | InputError:
+    """Return the machine of a board, or why there is none; `live` as in `machines`."""
     try:
-        return solved(question.on(board))
+        return (live and solved_live(question.on(board))) or solved(question.on(board))
     except InputError as error:
         return error
 
 
-def machines(question: Question) -> OnBoards:
-    """Return the machines of all boards; `InputError` if all are refused."""
-    found = {board: machine(question, board) for board in BOARDS}
+def machines(question: Question, live: bool = False) -> OnBoards:
+    """Return the machines of all boards; `InputError` if all are refused. `live`: of a drag, cached only briefly."""
+    found = {board: machine(question, board, live) for board in BOARDS}
     errors = [each for each in found.values() if isinstance(each, InputError)]
     if len(errors) == len(found):
         raise errors[0]
@@ -91,70 +83,33 @@ def is_separable(question: Question) -> bool:
 # ---- leave one out ----
 
 
-@dataclass(frozen=True)
-class BoardLeftOut:
-    """The progress of the leave-one-out error of a board."""
-
-    error: LeaveOneOut | None  # None until the work is done
-    done: int
-    of: int
-
-
-def is_cheap(question: Question, found: OnBoards) -> bool:
-    """Whether the leave-one-out errors are computed without a request: each support vector costs one more solve."""
-    steps = sum(each.solution.vectors * each.solution.steps for each in with_boundary(found).values())
-    few = len(question.y) <= POINTS_LEFT_OUT_UNASKED
-    return few and steps * len(question.y) <= ENTRIES_LEFT_OUT_UNASKED
-
-
-def left_out(question: Question, found: OnBoards, visitor: str) -> Mapping[str, BoardLeftOut]:
-    """Return the progress of the leave-one-out errors, and request that they continue."""
-    for board, each in with_boundary(found).items():
-        cost = SECONDS_OF_ENTRY * each.solution.steps * len(question.y)
-        WORKS.follow(_name(question, board), visitor, _wrong(question, board), cost)
-    return known_left_out(question, found)
-
-
-def known_left_out(question: Question, found: OnBoards) -> Mapping[str, BoardLeftOut]:
-    """Return the progress of the leave-one-out errors of the boards with a boundary."""
-    return {board: _so_far(question, board, each) for board, each in with_boundary(found).items()}
-
-
-def leave(question: Question, found: OnBoards, visitor: str) -> None:
-    """Stop the current solve unless another visitor waits for it."""
-    for board in with_boundary(found):
-        WORKS.leave(_name(question, board), visitor)
-
-
-def work_name(question: Question, found: OnBoards) -> str:
-    """Return the name of the work on all boards."""
-    return " ".join(_name(question, board) for board in with_boundary(found))
-
-
 def with_boundary(found: OnBoards) -> Mapping[str, Solved]:
     """Return the machines that have a boundary."""
     return {board: each for board, each in found.items() if not isinstance(each, InputError) and exists(each)}
 
 
-def _name(question: Question, board: str) -> str:
-    return f"kernels left out {question.on(board).key()}"
+def candidates(question: Question, found: OnBoards) -> list[Candidate]:
+    """Return the machines whose leave-one-out errors are wanted: those with a boundary."""
+    on = {board: question.on(board) for board in BOARDS}
+    machines = with_boundary(found).items()
+    return [Candidate(f"kernels left out {on[b].key()}", each, partial(solved, on[b])) for b, each in machines]
 
 
-def _wrong(question: Question, board: str) -> Callable[[Sequence[bool], CancelFlag], Iterator[bool]]:
-    """Return a function that continues with the support vectors after the known ones."""
-
-    def make(known: Sequence[bool], cancel: CancelFlag) -> Iterator[bool]:
-        each = solved(question.on(board))
-        yield from wrong_without(each.problem, each.solution.alpha, TOLERANCE, cancel=cancel, known=len(known))
-
-    return make
+def known_errors(question: Question, found: OnBoards) -> LeftOutOnBoards:
+    """Return the progress of the leave-one-out errors."""
+    return dict(zip(with_boundary(found), known_left_out(candidates(question, found)), strict=True))
 
 
-def _so_far(question: Question, board: str, each: Solved) -> BoardLeftOut:
-    known, shown = WORKS.known(_name(question, board)), each.solution
-    wrong, over = ((), False) if known is None else (known.found, known.over)
-    error = left_out_error(each.problem, shown.alpha, shown.decision, wrong) if over else None
-    return BoardLeftOut(error, len(wrong), shown.vectors)
+def live_errors(question: Question, found: OnBoards) -> LeftOutOnBoards:
+    """Return the leave-one-out errors that a moving hand gets: the known ones, or all if they are found at once."""
+    known, errors, machines = known_errors(question, found), {}, with_boundary(found)
+    if len(question.y) > POINTS_LEFT_OUT_LIVE or entries_read(machines.values()) > ENTRIES_LEFT_OUT_LIVE:
+        return known
+    for board, each in machines.items():
+        shown = each.solution
+        error = leave_one_out(each.problem, shown.alpha, shown.decision, TOLERANCE)
+        errors[board] = LeftOut(error, shown.vectors, shown.vectors)
+    return errors
 
 
 # ---- the terms of f ----
@@ -166,23 +121,7 @@ def picked(question: Question, found: Solved) -> int:
     return int(np.argmax(found.solution.alpha)) if chosen is None or chosen >= len(question.y) else chosen
 
 
-def terms(question: Question, found: Solved) -> TermSum:
-    """Return f of the third board with the visitor's factors."""
-    return bumps(found.problem, found.solution.alpha, found.solution.b, question.factors)
-
-
-def slice_at(question: Question, found: Solved) -> Slice:
-    """Return f and its terms along the line through the picked point."""
-    shown, i = found.solution, picked(question, found)
-    return slice_through(found.problem, shown.alpha, shown.b, question.factors, i, question.square)
-
-
 # ---- the folds ----
-
-
-def programme(question: Question, found: Solved, shown: int) -> QuadraticProgram:
-    """Return the QP of a machine as matrices."""
-    return quadratic_program(found.problem, found.solution.alpha, shown)
 
 
 def degrees(question: Question) -> HighDegree:

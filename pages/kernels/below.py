@@ -10,7 +10,6 @@ import streamlit as st
 from pages.kernels import answers
 from pages.kernels.advice import Advice, advice
 from pages.kernels.bumps import show_bumps
-from pages.kernels.compared import leaving_out, times
 from pages.kernels.folds import FOLDS
 from pages.kernels.question import Question
 from ui.page import guard
@@ -30,9 +29,9 @@ def below(question: Question, showing: Showing) -> None:
 @guard.part
 def _advice(question: Question, showing: Showing) -> None:
     """Show what the lecture says, what the points say, and the verdict."""
-    found, words, measured = answers.machines(question), showing.words, times(question)
-    known = leaving_out(question, found).known()
-    told = advice(question, found, known, measured, words)
+    found, words = answers.machines(question), showing.words
+    known = answers.known_errors(question, found)
+    told = advice(question, found, known, words)
     showing.heading("kernels.advice.title")
     with st.container(key="kernels-advice"):
         showing.table("advice", partial(_table, told, words), told)

@@ -15,6 +15,7 @@ from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
 from ui.page import guard
 from ui.page.showing import Showing
+from ui.solve.kernels import kernel_formula
 from ui.solve.request import AnswerMessage, refusal_parts, solution_parts
 from ui.state import session
 from ui.state.board_events import take_points
@@ -22,6 +23,7 @@ from ui.words import Words
 
 SIDE = 360  # maximum side of a board in pixels
 GROUP = "kernels"  # a point that moves in one board moves in all
+EDITED = "kernels-linear"  # of all boards, the one that asks for the numbers of moved points
 
 
 def name_of(question: Question, board: str, words: Words) -> str:
@@ -49,11 +51,13 @@ def show_boards(question: Question, answers: Mapping[str, AnswerMessage], showin
         with column, st.container(key=name):
             caption = name_of(question, board, words)
             commit, tools = partial(take_points, key), showing.projector
-            linked = Linked(question.kernel(board), caption, SIDE, GROUP, on_commit=commit, tools=tools)
+            offers = showing.offers if key == EDITED else None
+            linked = Linked(question.kernel(board), caption, SIDE, GROUP, on_commit=commit, tools=tools, offers=offers)
             small_board(key, question.board, words, answers[board], linked)
+            st.markdown(f"${kernel_formula(question.kernel(board))}$")
     for neighbours in pairwise(names):
         showing.take_turns(*neighbours, foremost=True)
     if not showing.projector:  # there each board has its own tools
         with aside:
             shown = marks(question.C is not None, "slack")
-            legend("marks-kernels", question.board, words, shown, session.is_untouched(), "kernels-linear")
+            legend("marks-kernels", question.board, words, shown, session.is_untouched(), EDITED)

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from core.problem import InputError
-from core.topics.kernels.view import TermSum
+from core.topics.kernels.view import TermSum, bumps, slice_through
 from pages.kernels import answers
 from pages.kernels.boards import GROUP
 from pages.kernels.figures.slice import DRAWN, slice_figure, slice_text
@@ -36,7 +36,8 @@ def show_bumps(question: Question, showing: Showing) -> None:
     found, words = answers.machine(question, "third"), showing.words
     if isinstance(found, InputError) or not answers.exists(found):
         return
-    shown, i = answers.terms(question, found), answers.picked(question, found)
+    machine, i = found.solution, answers.picked(question, found)
+    shown = bumps(found.problem, machine.alpha, machine.b, question.factors)
     with st.container(key="figures"):
         left, right = st.columns([12, 13], gap="medium")
     with left:
@@ -47,7 +48,7 @@ def show_bumps(question: Question, showing: Showing) -> None:
         small_board(BOARD, question.board, words, _answer(question, found, shown, words), linked)
         st.caption(bumps_sentence(question, found, shown, words))
     with right:
-        _slice(question, found, showing)
+        _slice(question, found, i, showing)
         _factors(question, found, i, showing)
 
 
@@ -66,8 +67,9 @@ def _answer(question: Question, found: Solved, shown: TermSum, words: Words) -> 
     return {**header, **changed}, {**arrays, "slack": np.zeros_like(found.solution.slack)}
 
 
-def _slice(question: Question, found: Solved, showing: Showing) -> None:
-    words, shown, i = showing.words, answers.slice_at(question, found), answers.picked(question, found)
+def _slice(question: Question, found: Solved, i: int, showing: Showing) -> None:
+    words, machine = showing.words, found.solution
+    shown = slice_through(found.problem, machine.alpha, machine.b, question.factors, i, question.square)
 
     def take() -> None:
         clicked = st.session_state[SLICE].get("picked")
@@ -103,7 +105,7 @@ def _factors(question: Question, found: Solved, i: int, showing: Showing) -> Non
         st.caption(words("kernels.full", most=TERMS_CHANGED))
     else:
         dial = Dial(f"{TERM}{i}", words("kernels.factor"), "s", *FACTOR_OF_TERM, factor, "linear")
-        showing.sliders("kernels-factor", [dial])
+        replace(showing, offers=None).sliders("kernels-factor", [dial])  # no early figure shows a factor
     own = ("on", f"{TERM}{i}", 1.0) if factor == 0.0 else ("off", f"{TERM}{i}", 0.0)
     with st.container(horizontal=True, key="kernels-switches"):
         for label, name, value in (own, ("none", "rest", "off"), ("every", "rest", "on")):

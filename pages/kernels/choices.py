@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from pages.kernels.question import THIRD, Question
@@ -25,4 +27,5 @@ def choices(question: Question, showing: Showing) -> None:
     needed = ("gamma", *KERNELS["polynomial"].parameters, *KERNELS[question.options.third].parameters)
     dials = [parameter_dial(own, numbers[own], words) for own in dict.fromkeys(needed) if showing.sees(own)]
     controls.choose_data(showing, showing.hint())
+    showing = replace(showing, offers=None)  # a slider moves no board before the page does, so no numbers either
     controls.choose_numbers(showing, dials, choose if showing.sees("kernel") else None)

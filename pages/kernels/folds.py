@@ -8,13 +8,15 @@ import streamlit as st
 
 from core.problem import InputError
 from core.topics.kernels.experiment import AlgorithmRun, hard_margin_lines, inner_products
+from core.topics.kernels.view import quadratic_program
 from pages.kernels import answers, sentences, tables
-from pages.kernels.boards import name_of
+from pages.kernels.boards import GROUP, name_of
 from pages.kernels.figures.degree import degree_figure, degree_text
 from pages.kernels.figures.products import products_figure, products_text
 from pages.kernels.question import BOARDS, Question, change
 from ui.component.plot import Drawn
 from ui.page import frame
+from ui.page.lifted import show_quadratic_maps
 from ui.page.showing import Showing
 from ui.page.timed import measured
 from ui.solve.kernels import kernel_of
@@ -25,7 +27,7 @@ from ui.state.widget import wired
 from ui.words import number
 
 SHOWN = 5  # points whose rows and columns of the QP are shown
-PHI = "phi"  # the page with the four quadratic maps
+PHI = "phi"  # the page of feature maps
 
 
 def _choose(fold: str, question: Question, showing: Showing) -> None:
@@ -62,7 +64,7 @@ def _programme(question: Question, showing: Showing) -> None:
     found = _chosen("programme", question, showing)
     if found is None:
         return
-    shown, of = answers.programme(question, found, SHOWN), question.options.of
+    shown, of = quadratic_program(found.problem, found.solution.alpha, SHOWN), question.options.of
     names = [words("kernels.point", i=k + 1) for k in range(len(shown.p))]
     left, right = st.columns(2, gap="medium")
     with left:
@@ -118,7 +120,7 @@ def _memory(question: Question, showing: Showing) -> None:
 
 
 def _maps(question: Question, showing: Showing) -> None:
-    st.markdown(showing.words("kernels.maps"))
+    show_quadratic_maps(question.board, GROUP, showing)
     frame.link_to(PHI, showing.words("kernels.maps.link"))
 
 

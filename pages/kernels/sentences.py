@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from core.topics.kernels.experiment import AlgorithmRun, AtDegree, InnerProducts
 from core.topics.kernels.view import HighDegree, QuadraticProgram, Slice, TermSum
 from pages.kernels import answers
 from pages.kernels.advice import errors_left_out
-from pages.kernels.answers import BoardLeftOut, OnBoards
+from pages.kernels.answers import LeftOutOnBoards, OnBoards
 from pages.kernels.boards import name_of
 from pages.kernels.question import Question
 from ui.page.measured.summaries import power
@@ -16,7 +14,7 @@ from ui.solve.solving import Solved
 from ui.words import Words, number
 
 
-def lead_sentence(question: Question, found: OnBoards, known: Mapping[str, BoardLeftOut], words: Words) -> str:
+def lead_sentence(question: Question, found: OnBoards, known: LeftOutOnBoards, words: Words) -> str:
     """Say which kernel has the lowest leave-one-out error, and with how many support vectors."""
     solved = answers.with_boundary(found)
     n, names = number(len(question.y)), {board: name_of(question, board, words) for board in found}

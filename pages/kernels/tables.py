@@ -8,50 +8,55 @@ import pandas as pd
 
 from core.problem import InputError
 from core.problem.arrays import Matrix
-from core.topics.kernels.experiment import AlgorithmRun, AtDegree, TrainingTime
+from core.topics.kernels.experiment import AlgorithmRun, AtDegree
 from core.topics.kernels.view import GramNumbers, QuadraticProgram, length_of_w, stored_numbers
-from core.view import Light
 from pages.kernels import answers
-from pages.kernels.answers import BoardLeftOut, OnBoards
-from pages.kernels.boards import name_of, told
+from pages.kernels.answers import LeftOutOnBoards, OnBoards
+from pages.kernels.boards import name_of
 from pages.kernels.question import Question
+from ui.page.left_out import LeftOut
 from ui.page.measured.table import NONE
-from ui.solve.kernels import kernel_formula, kernel_of
+from ui.solve.kernels import kernel_of
+from ui.solve.message import optimality_message
+from ui.solve.solving import Solved
 from ui.words import Words, number
 
 LARGE = 300  # coordinates of a point for which storage is compared, too
+NUMBERS = ("light", "vectors", "steps", "time", "errors", "left_out", "range", "condition")  # rows of the table
 ALPHAS = ["α₁", "α₂", "α₃", "α₄", "α₅"]  # of the points that are shown
 
 
-def numbers_table(
-    question: Question,
-    found: OnBoards,
-    known: Mapping[str, BoardLeftOut],
-    times: Mapping[str, TrainingTime] | None,
-    words: Words,
-) -> pd.DataFrame:
-    """Return one column per kernel; a row of times only once they are measured."""
-    columns, seen = {}, told(found, words)
-    for board, each in found.items():
-        rows = {"kernel": f"${kernel_formula(question.kernel(board))}$"}
-        rows["light"] = str(seen[board][0]["title"])
-        rows |= dict.fromkeys(("vectors", "steps", "errors", "left_out", "range", "condition"), NONE)
-        if not isinstance(each, InputError):
-            shown, gram = each.solution, answers.gram(question, board, each)
-            n = number(len(question.y))
-            if shown.light is not Light.IMPOSSIBLE:
-                some = {"vectors": number(shown.vectors), "steps": number(shown.steps)}
-                rows |= some | {"errors": words("kernels.count", count=shown.errors, n=n)}
-                error = known[board].error if board in known else None
-                if error is not None and error.complete:
-                    rows["left_out"] = words("kernels.count", count=error.errors, n=n)
-            rows["range"] = words("kernels.range", low=number(gram.smallest), high=number(gram.largest))
-            rows["condition"] = _condition(gram, n, words)
-        if times is not None:
-            rows["time"] = _time(times.get(board), words)
-        columns[name_of(question, board, words)] = rows
-    table = pd.DataFrame(columns)
-    return table.set_axis([words(f"kernels.row.{name}") for name in table.index])
+def numbers_rows(
+    question: Question, found: OnBoards, known: LeftOutOnBoards, waits: str, words: Words
+) -> list[list[str]]:
+    """Return the rows of the numbers, each with its name and one cell per board.
+
+    `waits` is shown for a leave-one-out error that is not known yet.
+    """
+    columns = [_numbers(question, board, each, known.get(board), waits, words) for board, each in found.items()]
+    return [[words(f"kernels.row.{name}"), *(column[name] for column in columns)] for name in NUMBERS]
+
+
+def _numbers(
+    question: Question, board: str, found: Solved | InputError, left: LeftOut | None, waits: str, words: Words
+) -> Mapping[str, str]:
+    shown = dict.fromkeys(NUMBERS, NONE)
+    if isinstance(found, InputError):
+        return {**shown, "light": words("light.refused.title")}
+    gram, machine, n = answers.gram(question, board, found), found.solution, number(len(question.y))
+    shown["light"], _ = optimality_message(machine, words)
+    shown["time"] = words("kernels.milliseconds", time=milliseconds(found.seconds))
+    shown["range"] = words("kernels.range", low=number(gram.smallest), high=number(gram.largest))
+    shown["condition"] = _condition(gram, n, words)
+    if answers.exists(found):
+        shown["vectors"], shown["steps"] = number(machine.vectors), number(machine.steps)
+        shown["errors"] = words("kernels.count", count=machine.errors, n=n)
+    error = None if left is None else left.error
+    if error is not None and error.complete:
+        shown["left_out"] = words("kernels.count", count=error.errors, n=n)
+    elif left is not None and error is None:
+        shown["left_out"] = waits
+    return shown
 
 
 def _condition(gram: GramNumbers, n: str, words: Words) -> str:
@@ -60,12 +65,6 @@ def _condition(gram: GramNumbers, n: str, words: Words) -> str:
     if gram.singular:
         return words("kernels.condition.singular", rank=gram.rank, n=n)
     return number(gram.condition)
-
-
-def _time(taken: TrainingTime | None, words: Words) -> str:
-    if taken is None:
-        return NONE
-    return words("kernels.time", gram=milliseconds(taken.gram), solve=milliseconds(taken.solve))
 
 
 def milliseconds(seconds: float) -> str:

@@ -8,29 +8,23 @@ from dataclasses import replace
 import numpy as np
 
 from core.problem import Gaussian, InputError, Role, TextbookMap
-from core.solver import answer
 from core.topics.choosing.experiment import Approximation
-from core.topics.phi.view import Lift, gram_difference, lift, lifted_problem, rescaled
-from core.view import Light, Solution, solution
+from core.topics.phi.view import Lift, gram_difference, lift, rescaled
+from core.view import Solution
 from pages.phi.maps import DAMPED, EXAMPLES, ShownMap, map_of
 from pages.phi.names import names_of
 from pages.phi.question import Question
 from ui.page.choice import StandIns
+from ui.page.lifted import solved_in
 from ui.solve.board_problem import content_key
-from ui.solve.kernels import penalty_of
-from ui.solve.limits import steps_of_one
 from ui.solve.memory import SharedResults
-from ui.solve.request import AnswerMessage, solution_parts
-from ui.solve.solving import TOLERANCE, Solved
-from ui.words import Words
+from ui.solve.solving import Solved
 
 USUAL = {"taylor": (1, 2, 0), "third": (0, 1, 3), "squares": (0, 1)}
 # The squares and the product, a bowl around the origin; or the plane itself, bent along x1.
 RIVALS = {"poly2": ((3, 5, 4), (1, 2, 3)), "phi2": ((3, 4, 6), (1, 2, 3))}
-SOLVES = 3  # solutions that share the time limit of one: the page waits for up to seven, those of the examples included
 JUDGED = 10.0  # the C used to choose the initial coordinates, independent of the board
 
-_solved: SharedResults[Solved] = SharedResults()
 _lifts: SharedResults[Lift] = SharedResults()
 
 
@@ -63,14 +57,7 @@ def names(question: Question) -> tuple[str, ...]:
 
 
 def _solve(question: Question, seen: tuple[int, ...]) -> Solved:
-    """Return the solution in these coordinates of the map, cached."""
-
-    def make() -> Solved:
-        problem = lifted_problem(map_of(question.features), question.X, question.y, seen, penalty_of(question.board.C))
-        found = answer(problem, tolerance=TOLERANCE, limit=steps_of_one(len(problem.y), SOLVES))
-        return Solved(problem, found, solution(problem, found))
-
-    return _solved.get(content_key(question.X, question.y, question.features, seen, question.board.C), make)
+    return solved_in(map_of(question.features), seen, question.board)
 
 
 def part(question: Question) -> Solved:
@@ -131,17 +118,6 @@ def picked(question: Question) -> int:
         return min(question.options.picked, len(question.y) - 1)
     free = np.flatnonzero(part(_judged(question, "poly2")).solution.role == Role.FREE)
     return int(free[0]) if len(free) else 0
-
-
-def on_the_board(found: Solved, words: Words) -> AnswerMessage:
-    """Return a solution in lifted coordinates for a board: without its w, which is no vector of the plane."""
-    header, arrays = solution_parts(replace(found.solution, w=None, common=None), words)
-    return header, arrays
-
-
-def is_drawn(found: Solved) -> bool:
-    """Whether there is a plane to draw."""
-    return found.solution.light is not Light.IMPOSSIBLE
 
 
 def stand_ins(question: Question) -> StandIns | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from core.problem import LineMap, OrderedMap, PlaneMap, PolynomialMap, SquaresMap, TaylorMap, TextbookMap
-from ui.solve.kernels import MONOMIALS, KernelSpec
+from ui.page.lifted import kernel_of_coordinates
+from ui.solve.kernels import KernelSpec
 from ui.solve.limits import (
     GAMMA_OF_A_MAP,
     GAMMA_OF_A_SERIES,
@@ -91,11 +91,4 @@ def kernel_spec(features: ShownMap, chosen: Sequence[int]) -> KernelSpec:
     # The gammas of exp(-gamma_1 x_1^2 - gamma_2 x_2^2), the common factor of all features.
     gamma = features.gamma
     damp = {"taylor": (gamma, gamma), "line": (gamma, 0.0)}.get(features.name, (0.0, 0.0))
-    factors = phi.features(np.ones((1, 2)))[0] * math.exp(sum(damp))  # a monomial is 1 at (1, 1)
-    spec: dict[str, object] = {
-        "name": MONOMIALS,
-        "exponents": exponents[list(chosen)].tolist(),
-        "weights": (factors[list(chosen)] ** 2).tolist(),
-        "damp": list(damp),
-    }
-    return spec  # type: ignore[return-value]
+    return kernel_of_coordinates(phi, exponents, chosen, damp)

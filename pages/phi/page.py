@@ -15,6 +15,7 @@ from pages.phi.question import Question, change
 from pages.phi.sentences import lift_sentence, point_sentence
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
+from ui.page.lifted import on_the_board
 from ui.page.showing import Showing
 from ui.state import session
 from ui.state.board_events import take_points
@@ -52,7 +53,7 @@ def below(question: Question, showing: Showing) -> None:
 def _plane(question: Question, showing: Showing) -> None:
     """Show the board where points are edited, with the boundary that the plane of the lift induces."""
     words, picked = showing.words, answers.picked(question)
-    answer = answers.on_the_board(answers.part(question), words)
+    answer = on_the_board(answers.part(question), words)
     kernel = kernel_spec(question.features, answers.chosen(question))
     linked = Linked(kernel, "", SIDE, GROUP, picked, partial(take_points, "phi"), careful=True)
     small_board("phi", question.board, words, answer, linked)

@@ -6,6 +6,7 @@ from pages.phi import answers
 from pages.phi.maps import map_of
 from pages.phi.question import Question
 from ui.page.end.script import penalty, points, script
+from ui.page.lifted import SOLVES
 from ui.solve.limits import steps_of_one
 from ui.solve.solving import TOLERANCE
 
@@ -13,7 +14,7 @@ from ui.solve.solving import TOLERANCE
 def reproduction(question: Question) -> str:
     """Return a script that finds the same plane with the project's own core."""
     phi, C = map_of(question.features), penalty(question.board.C)
-    limit = steps_of_one(len(question.y), answers.SOLVES)
+    limit = steps_of_one(len(question.y), SOLVES)
     return script(
         [
             f"from core.problem import {type(phi).__name__}",

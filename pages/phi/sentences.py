@@ -17,7 +17,7 @@ def lift_sentence(shown: Lift, part: Solution, full: Solution, p: int, words: Wo
 def _plane(shown: Lift, part: Solution, words: Words) -> str:
     values = {"n": len(part.alpha), "errors": part.errors, "plane": words(f"phi.noun.{len(shown.low)}")}
     if part.light is Light.IMPOSSIBLE:
-        return words("phi.plane.impossible")
+        return words("lifted.impossible")
     if part.light is not Light.PROVED:
         return words("phi.plane.open", **values)
     seen = len(shown.border) > 0  # the boundary runs through the window of the board

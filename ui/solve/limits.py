@@ -54,6 +54,8 @@ POINTS_LEFT_OUT_UNASKED: Final = 300  # up to which the leave-one-out errors of 
 ENTRIES_LEFT_OUT_UNASKED: Final = (
     3e8  # entries of K read by all those solves, some 3 s; C = 10,000 on noise reads 100 times as many
 )
+POINTS_LEFT_OUT_LIVE: Final = 40  # up to which the leave-one-out errors of all panels follow a hand
+ENTRIES_LEFT_OUT_LIVE: Final = 1e6  # entries of K read by all those solves: 10 ms, and as much for their beginnings
 POINTS_OF_A_FINE_PATH: Final = 80  # up to which a path over C is drawn at the larger number of values
 VALUES_ON_A_PATH: Final = (120, 50)  # of C, besides breakpoints: of a fine path, and of one with more points
 
@@ -97,7 +99,6 @@ DECAY: Final = (0.05, 1.0)  # of the string kernel, there
 TERMS_CHANGED: Final = 60  # of f, each with a factor of its own: a link carries them
 FACTOR_OF_TERM: Final = (0.0, 3.0)
 POINTS_TIMED: Final = 400  # on which several trainings are timed while a visitor waits
-ENTRIES_TIMED_AGAIN: Final = 1e7  # entries of K read by a training up to which it is timed three times: 0.1 s
 HIGHEST_DEGREE: Final = 40  # whose kernel values are drawn as logarithms; nothing is trained there
 SUBSEQUENCES_MAPPED: Final = 5_000  # ways to choose letters, for a table of every feature: 10 ms
 LETTERS_OF_A_MATRIX: Final = 2_000_000  # pasted

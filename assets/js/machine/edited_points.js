@@ -13,7 +13,7 @@ export class EditedPoints extends Ahead {
 }
 
 /** Each point that the page does not have so, as [index, x1, x2, label]; null where that says too little, or too much. */
-function edited({ X, y, n }, page) {
+export function edited({ X, y, n }, page) {
   if (n < page.y.length) return null;
   const other = (i) => X[2 * i] !== page.X[2 * i] || X[2 * i + 1] !== page.X[2 * i + 1] || y[i] !== page.y[i];
   const list = [...y.keys()].filter(other);

@@ -36,7 +36,7 @@ export async function drawEarly(turn, name, values, lang, first) {
   prepare();
   const show = async (key, figure) => {
     await first;
-    if (turn === newest) await draw(plots[key], figure, turn);
+    if (turn === newest) await draw(plots[key], { ...figure, values }, turn);
   };
   await ask(name, values, lang, (key, figure) => { drawn.push(show(key, figure)); });
   await Promise.allSettled(drawn);

@@ -1,4 +1,4 @@
-"""What a kernel costs, measured now: training, inner products, and the lines of the lecture's algorithm (Redstone)."""
+"""What a kernel costs, measured now: inner products, and the lines of the lecture's algorithm (Redstone)."""
 
 from __future__ import annotations
 
@@ -42,24 +42,7 @@ def _timed(run: Callable[[], Result], turns: int) -> tuple[Result, float]:
     return found, best
 
 
-# ---- training ----
-
-
-@dataclass(frozen=True)
-class TrainingTime:
-    """Seconds of a training."""
-
-    gram: float  # of K
-    solve: float  # of the QP
-
-
-def training_time(
-    X: Matrix, y: ArrayLike, kernel: Kernel, C: float, tolerance: float, limit: int, turns: int = TURNS
-) -> TrainingTime:
-    """Train `turns` times, each in at most `limit` steps, and return the fastest times."""
-    problem, gram = _timed(lambda: c_svc(X, y, kernel, C), turns)
-    _, solve = _timed(lambda: answer(problem, SOLVER, tolerance, limit), turns)
-    return TrainingTime(gram, solve)
+# ---- every degree ----
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from core.selection import LeaveOneOut, leave_one_out
 from core.topics.gamma.experiment import AtGamma
-from pages.gamma.answers import is_solved
+from ui.page.left_out import is_solved
 from ui.solve.solving import TOLERANCE
 
 

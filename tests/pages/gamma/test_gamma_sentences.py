@@ -16,11 +16,11 @@ from core.view import Light, Regions
 from datasets import CATALOGUE, Points, make_points
 from pages import LINK
 from pages.gamma import PAGE
-from pages.gamma.answers import SEEN, is_cheap, known_left_out, leave, left_out, panel_at, panels, too_small
-from pages.gamma.progress import is_over
+from pages.gamma.answers import SEEN, candidates, panel_at, panels, too_small
 from pages.gamma.question import GAMMAS, Question, read_gammas
 from pages.gamma.sentences import lead_sentence, panel_sentence
 from tests.pages.gamma.errors import error_of
+from ui.page.left_out import is_cheap, is_over, known_left_out, leave, left_out
 from ui.solve import limits
 from ui.solve.message import input_message
 from ui.solve.queue import long_work
@@ -138,7 +138,7 @@ def test_a_hard_margin_that_does_not_exist_is_not_described_as_a_picture(lang: s
     assert shown.solution.light is Light.IMPOSSIBLE
     assert panel_sentence(shown, words) == words("gamma.impossible")
     assert lead_sentence([shown], words) == words("gamma.impossible")
-    assert [each.error for each in left_out(asked, [shown], "one")] == [LeaveOneOut(0, 0, complete=False)]
+    assert [each.error for each in left_out(candidates(asked, [shown]), "one")] == [LeaveOneOut(0, 0, complete=False)]
 
 
 def test_islands_are_regions_with_one_point_that_is_alone() -> None:
@@ -222,24 +222,24 @@ def test_one_leave_one_out_error_serves_all_visitors(monkeypatch: pytest.MonkeyP
     alone = {"C": "10.25", "gammas": "1.0_3.0"}  # used by no other test
     here, there = asked_of("overlap", **alone), asked_of("overlap", **alone)
     shown = panels(here)
-    assert [(each.error, each.done) for each in known_left_out(here, shown)] == [(None, 0)] * 2
-    found = soon(lambda: left_out(here, shown, "one"), is_over)
+    assert [(each.error, each.done) for each in known_left_out(candidates(here, shown))] == [(None, 0)] * 2
+    found = soon(lambda: left_out(candidates(here, shown), "one"), is_over)
     assert [each.error for each in found] == [error_of(one) for one in shown]
     assert [(each.done, each.of) for each in found] == [(one.solution.vectors,) * 2 for one in shown]
-    assert known_left_out(there, panels(there)) == found
+    assert known_left_out(candidates(there, panels(there))) == found
     other = asked_of("overlap", C="10.5", gammas="1.0")
-    assert [each.error for each in known_left_out(other, panels(other))] == [None]
+    assert [each.error for each in known_left_out(candidates(other, panels(other)))] == [None]
 
 
 def test_leaving_ends_the_solve_and_a_return_continues_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "AT_ONCE", 60.0)
     asked = asked_of("overlap", C="777", gammas="0.3")
     shown = panels(asked)
-    begun = soon(lambda: left_out(asked, shown, "one"), lambda found: found[0].done > 0)
-    leave(asked, shown, "one")
-    rested = known_left_out(asked, shown)
+    begun = soon(lambda: left_out(candidates(asked, shown), "one"), lambda found: found[0].done > 0)
+    leave(candidates(asked, shown), "one")
+    rested = known_left_out(candidates(asked, shown))
     assert 0 < begun[0].done <= rested[0].done
-    found = soon(lambda: left_out(asked, shown, "one"), is_over)
+    found = soon(lambda: left_out(candidates(asked, shown), "one"), is_over)
     assert [each.error for each in found] == [error_of(one) for one in shown]
 
 

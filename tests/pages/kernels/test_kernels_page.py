@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -11,24 +12,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.problem import Gaussian, Linear, Polynomial, c_svc
+from core.problem import Gaussian, Linear, Polynomial, Precomputed, c_svc
 from core.selection import leave_one_out
 from core.solver import answer
 from core.view import solution
 from datasets import CATALOGUE, make_points
 from pages import LINK
 from pages.kernels import answers
+from pages.kernels.compared import early_numbers
 from pages.kernels.folds import FOLDS
 from pages.kernels.lessons import LESSONS
 from pages.kernels.question import BOARDS, FORM, TERM, THIRD, Options, change, read
+from pages.kernels.tables import milliseconds
 from tests.pages.visit import CHINESE, EN, Visit, all_at_once, in_both_languages, link_of, taken
+from ui.component.live_table import LiveTable
+from ui.page import updates
 from ui.solve.kernels import KERNELS
-from ui.solve.limits import FACTOR_OF_TERM, POINTS, TERMS_CHANGED
+from ui.solve.limits import FACTOR_OF_TERM, POINTS, POINTS_TWICE, TERMS_CHANGED
 from ui.state.lab import opening
 from ui.words import number, words_for
 
 MOONS = CATALOGUE["moons"].make()
 terms = st.lists(st.integers(0, POINTS - 1), max_size=TERMS_CHANGED, unique=True)
+TERM_LINK = re.compile(r"\[[^\]]+\]\(#term-\w+\)")
 FAILED = EN("frame.failed", home="").split("[")[0]
 EVERY_FOLD = pytest.mark.parametrize("fold", FOLDS)
 
@@ -45,6 +51,12 @@ def options(draw: st.DrawFn) -> Options:
 
 def tables(visit: Visit) -> list[Any]:
     return [each.value for each in visit.app.table]
+
+
+def numbers(visit: Visit) -> dict[str, list[str]]:
+    """Return the cells of the numbers of the machines by the names of their rows."""
+    (table,) = visit.data("live_table")
+    return {name: cells for name, *cells in table["rows"]}
 
 
 def chosen(visit: Visit) -> Options:
@@ -72,10 +84,9 @@ def test_the_sentence_names_the_kernel_with_the_lowest_leave_one_out_error(
         assert str(vectors) in visit.lead()
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
     assert len(visit.terms()) >= 3
-    numbers = tables(visit)[0]
-    left = numbers.loc[words("kernels.row.left_out")].tolist()
+    left = numbers(visit)[words("kernels.row.left_out")]
     assert left == [words("kernels.count", count=errors, n=90) for errors, _ in counted.values()]
-    assert words("kernels.row.time") not in numbers.index
+    assert visit.data("live_table")[0]["headline"] == visit.lead()
     for lesson in LESSONS:
         assert words(f"try.kernels.{lesson.name}") in visit.texts()
 
@@ -121,7 +132,7 @@ def test_an_invalid_link_is_refused_and_the_page_says_so(text: str) -> None:
 def test_any_kernel_of_the_table_can_be_the_third(third: str) -> None:
     visit = Visit("kernels", kernels=FORM.write(Options(third)), lang="en")
     assert visit.warnings() == []
-    assert EN(f"panel.kernel.{third}") in tables(visit)[0].columns
+    assert visit.data("live_table")[0]["columns"][2] == EN(f"panel.kernel.{third}")
     assert set(THIRD) | {"linear", "polynomial"} == set(KERNELS)
 
 
@@ -195,22 +206,90 @@ def test_the_advice_on_separability_is_wrong_for_a_soft_margin_only(monkeypatch:
     name = EN("kernels.advice.separable")
 
     def verdict(**query: str) -> object:
-        return tables(Visit("kernels", lang="en", **query))[1].loc[name].iloc[1]
+        return tables(Visit("kernels", lang="en", **query))[0].loc[name].iloc[1]
 
     assert verdict() == EN("kernels.verdict.fails")
     assert verdict(data="moons", C="inf") == EN("kernels.verdict.weaker")
     assert verdict(data="gap", C="10") == EN("kernels.verdict.open")
 
 
-def test_times_are_measured_on_a_button_by_one_visitor_and_end_with_the_question() -> None:
-    visit, row = Visit("kernels", lang="en"), EN("kernels.row.time")
-    assert row not in tables(visit)[0].index
-    visit.press("timed-training-en")
-    assert row in tables(visit)[0].index
-    assert EN("kernels.says.slower.open") not in tables(visit)[1].iloc[:, 0].tolist()
-    assert row not in tables(Visit("kernels", lang="en"))[0].index  # another visitor has measured nothing
-    visit.press("try-kernels-linear")
-    assert row not in tables(visit)[0].index  # nor this one on other points
+def test_the_time_is_that_of_the_training_shown_and_the_advice_says_the_same() -> None:
+    visit, question = Visit("kernels", lang="en"), read(opening(LINK, {"data": "moons", "C": "10"}))
+    found = answers.with_boundary(answers.machines(question))
+    taken = [milliseconds(found[board].seconds) for board in BOARDS]
+    assert all(each.seconds > 0.0 for each in found.values())
+    assert numbers(visit)[EN("kernels.row.time")] == [EN("kernels.milliseconds", time=each) for each in taken]
+    told = tables(visit)[0].loc[EN("kernels.advice.slower")].iloc[0]
+    assert f"{taken[0]} ms" in told
+    assert f"{taken[2]} ms" in told
+
+
+# ---- the numbers under a hand ----
+
+
+def early(question: Any, lang: str = "en") -> LiveTable:
+    (drawing,) = early_numbers(question, words_for(lang))
+    made = drawing.draw()
+    assert isinstance(made, LiveTable)
+    return made
+
+
+def test_the_numbers_of_a_moved_point_are_those_that_the_page_shows_after_the_release() -> None:
+    lab = opening(LINK, {"data": "line", "C": "10"})
+    moved = read(updates.after(lab, {"points": [[0, 0.5, 0.25, 1]]}, change))
+    found = answers.machines(moved)
+    shown = {name: cells for name, *cells in early(moved).rows}
+    for k, board in enumerate(BOARDS):
+        each: Any = found[board]
+        left = leave_one_out(each.problem, each.solution.alpha, each.solution.decision, 1e-5)
+        assert shown[EN("kernels.row.vectors")][k] == number(each.solution.vectors)
+        assert shown[EN("kernels.row.steps")][k] == number(each.solution.steps)
+        assert shown[EN("kernels.row.time")][k] == EN("kernels.milliseconds", time=milliseconds(each.seconds))
+        assert shown[EN("kernels.row.left_out")][k] == EN("kernels.count", count=left.errors, n=30)
+
+
+def test_leave_one_out_errors_that_are_not_quick_wait_for_the_release() -> None:
+    row, later = EN("kernels.row.left_out"), EN("kernels.left_out.later")
+
+    def left(C: str, **query: str) -> list[str]:
+        lab = opening(LINK, {"data": "moons", "C": C, **query})
+        table = early(read(updates.after(lab, {"points": [[0, 0.5, 0.25, 1]]}, change)))
+        assert table.waits == later
+        return next(cells for name, *cells in table.rows if name == row)
+
+    assert left("10") == [later] * 3
+    assert later not in left("10", data="xor")
+    assert left("100000", data="line", q="10") == [later] * 3  # few points, but many steps
+
+
+def test_numbers_of_many_points_wait_for_the_page() -> None:
+    lab, many = opening(LINK, {"data": "moons"}), POINTS_TWICE + 1
+    points = make_points(np.linspace(-1, 1, 2 * many).reshape(-1, 2), np.arange(many) % 2 * 2 - 1)
+    question = read(lab)
+    crowd = replace(question, board=replace(question.board, points=points))
+    assert list(early_numbers(crowd, EN)) == []
+
+
+@in_both_languages
+def test_every_sentence_that_a_hand_can_change_has_its_links_in_the_same_places(lang: str) -> None:
+    texts = words_for(lang).texts  # a browser writes into the elements of the sentence before
+    told = [texts[f"kernels.lead.{name}"] for name in ("alike", "best", "others", "tie", "training", "waits")]
+    assert {bool(part) for text in told for part in TERM_LINK.split(text)} == {True}
+    assert {len(TERM_LINK.split(text)) for text in told} == {4}
+
+
+@in_both_languages
+def test_the_four_quadratic_maps_have_the_margins_of_their_kernels(lang: str) -> None:
+    visit, words = Visit("kernels", lang=lang), words_for(lang)
+    visit.unfold("kernels-maps", lang)
+    inner = MOONS.X @ MOONS.X.T
+    for K in (*((1.0 + g * inner) ** 2 for g in (0.001, 1.0, 1000.0)), 1.0 + inner + inner**2):
+        problem = c_svc(K, MOONS.y, Precomputed(), 10.0)
+        shown = solution(problem, answer(problem, tolerance=1e-5, limit=200_000))
+        said = words("lifted.numbers", margin="MARGIN", vectors=shown.vectors, errors=shown.errors)
+        margins = re.findall(re.escape(said).replace("MARGIN", r"([\d.]+)"), visit.texts())
+        assert any(float(margin) == pytest.approx(shown.margin_width, rel=5e-3) for margin in margins)
+    assert len([each for each in visit.boards() if each[0]["lab"].startswith("quadratic-")]) == 4
 
 
 @in_both_languages
@@ -296,4 +375,4 @@ def test_the_condition_is_that_of_the_matrix() -> None:
     gram = answers.gram(question, "third", found)  # type: ignore[arg-type]
     condition = float(np.linalg.cond(Gaussian(1.0).gram(MOONS.X, MOONS.X)))
     assert gram.condition == pytest.approx(condition, rel=1e-3)
-    assert number(gram.condition or math.nan) in tables(Visit("kernels", lang="en"))[0].iloc[:, 2].tolist()
+    assert number(gram.condition or math.nan) == numbers(Visit("kernels", lang="en"))[EN("kernels.row.condition")][2]

@@ -182,7 +182,7 @@ def test_the_folded_sections_unfold(lang: str) -> None:
     visit.app.session_state[f"phi-examples-{lang}"] = True
     visit.run()
     assert len(visit.boards()) == 5
-    assert words_for(lang)("phi.lengths") in visit.texts()
+    assert words_for(lang)("lifted.lengths") in visit.texts()
     assert {"scene", "scene2", "scene3"} <= figures(visit)[2]["layout"].keys()
 
 

@@ -23,7 +23,7 @@ NEVER_ONE_HERE = {
     *("budget.vectors", "cost.worst.some", "descent.cost"),
     *("descent.ended.STEP_LIMIT", "figure.budget.alt.exact.points"),
     *("figure.fourier_error.alt", "figure.lift.alt", "figure.lift.alt.impossible", "frame.share.many"),
-    *("phi.lengths.numbers", "phi.plane.clean", "phi.plane.clean.away", "player.board", "player.pickable"),
+    *("lifted.numbers", "phi.plane.clean", "phi.plane.clean.away", "player.board", "player.pickable"),
     *("gamma.caption", "taylor.boundary.ask", "smo.ended.STEP_LIMIT", "smo.kept"),
     *("budget.reach", "choosing.lead.ask", "choosing.lead.flawless"),
     *("descent.limit.paired", "descent.limit.whole", "figure.weights.alt.many", "phi.lost.all", "phi.lost.fewer"),

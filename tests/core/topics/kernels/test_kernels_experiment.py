@@ -13,7 +13,6 @@ from core.topics.kernels.experiment import (
     given_matrix,
     hard_margin_lines,
     inner_products,
-    training_time,
 )
 from core.view import solution
 from datasets import CATALOGUE
@@ -79,9 +78,3 @@ def test_the_machines_of_all_degrees_are_those_trained_alone() -> None:
     alone = solution(problem, answer(problem, tolerance=1e-5))
     assert (found[2].vectors, found[2].errors, found[2].steps) == (alone.vectors, alone.errors, alone.steps)
     assert found[2].proved
-
-
-def test_a_training_has_a_time() -> None:
-    found = training_time(MOONS.X, MOONS.y, Gaussian(1.0), 10.0, 1e-5, 200_000, turns=2)
-    assert found.gram > 0
-    assert found.solve > 0

@@ -7,7 +7,7 @@ import base64
 import numpy as np
 
 from core.topics.kernels.experiment import inner_products
-from core.topics.kernels.view import high_degree
+from core.topics.kernels.view import high_degree, slice_through
 from datasets import CATALOGUE
 from pages import LINK
 from pages.kernels import answers
@@ -31,7 +31,8 @@ def test_the_slice_draws_f_and_the_chosen_term() -> None:
     question = read(opening(LINK, {"data": "moons", "C": "10", "kernels": "gaussian_third_6_on_3_0"}))
     found = answers.machine(question, "third")
     assert isinstance(found, Solved)
-    shown, i = answers.slice_at(question, found), answers.picked(question, found)
+    machine, i = found.solution, answers.picked(question, found)
+    shown = slice_through(found.problem, machine.alpha, machine.b, question.factors, i, question.square)
     assert i == 6
     drawn = slice_figure(shown, i, float(MOONS.X[i, 0]), question.y, EN)
     lines = {trace["line"]["color"]: trace for trace in drawn.data}
@@ -46,8 +47,8 @@ def test_the_slice_draws_f_and_the_chosen_term() -> None:
 def test_the_times_are_drawn_in_nanoseconds() -> None:
     shown = inner_products((2, 20, 60), turns=1)
     drawn = products_figure(shown, EN)
-    np.testing.assert_allclose(drawn.data[0]["y"], 1e9 * shown.explicit)
-    np.testing.assert_allclose(drawn.data[2]["y"], 1e9 * shown.kernel)
+    np.testing.assert_allclose(values(drawn.data[0]["y"]), 1e9 * shown.explicit, rtol=1e-5)
+    np.testing.assert_allclose(values(drawn.data[2]["y"]), 1e9 * shown.kernel, rtol=1e-5)
     assert "d = 60" in products_text(shown, EN)
 
 

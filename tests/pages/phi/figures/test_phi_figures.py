@@ -173,7 +173,7 @@ def test_a_hard_margin_that_is_not_there_is_said(lang: str) -> None:
     words = words_for(lang)
     asked = asked_of(Options("poly2", (0, 1, 2)), C="inf")
     assert part(asked).solution.light is Light.IMPOSSIBLE
-    assert words("phi.plane.impossible") in told(asked, lang)
+    assert words("lifted.impossible") in told(asked, lang)
     assert words("phi.lost.possible", p=6) in told(asked, lang)
     assert words("phi.point.place", i=1, place="").split("(")[0] in point_sentence(
         lifted(asked), part(asked).solution, 0, words
