@@ -44,6 +44,8 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 EVERYTHING_THERE = re.compile(r"SVM Lab: \w+ (\d+)/\1 ")  # in the log of a server
+# Seconds; the first test of a new machine may wait for the solver to be compiled, beside other work.
+LONGEST_TEST = 300
 READY_WITHIN = 180  # seconds; the very first start compiles the solver, here beside other tests
 
 FAILED = pytest.StashKey[bool]()
@@ -67,12 +69,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that drive a browser, and run them last.
+    """Give each test its longest time; mark those that drive a browser, and run them last.
 
     Playwright keeps an event loop running in this thread from its first use on, and asyncio.run refuses to start
     beside it; what is quick and finds most also comes first.
     """
     for item in items:
+        # A browser whose page computes without end hears no signal: the process is ended, and the test named.
+        item.add_marker(pytest.mark.timeout(LONGEST_TEST, method="thread"))
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
             # Browser, server and test share the cores: what a busy machine delays is tried again, and told.
