@@ -21,6 +21,10 @@ from ...problem.arrays import Indices, Matrix, Vector
 
 MOST_STEPS = 100
 NEAR = 0.995  # of the way to the boundary
+# Far from the optimum a step that went all the way lets the next one come nearer: under a C of 1e100 most multipliers
+# fall by a hundred powers of ten, at each step by what it leaves of the way.
+FAR, WHOLE = 0.1, 0.98  # of the multipliers: the sum of the products; a step that went all the way
+NEARER, LEAST_LEFT = 0.05, 1e-9  # of what was left before; at least
 DONE = 1e-15  # of the multipliers: the final size of the sum of alpha z and (C - alpha) xi, which is the gap
 IDLE = 1e-9  # a step without progress
 RIDGE = 1e-15  # of each diagonal entry
@@ -122,21 +126,26 @@ def _in_units(asked: FewWeights) -> tuple[FewWeights, Units]:
 
 def _descended(posed: FewWeights, at: InteriorPlace, most: int, cancel: Indices) -> tuple[InteriorPlace, int]:
     """Return the last iterate and the number of steps."""
+    left = 1.0 - NEAR
     for steps in range(most):
         if cancel[0] != 0:
             return at, steps
-        found = _step(posed, at)
+        found = _step(posed, at, 1.0 - left)
         if found is None or not found[0].finite:
             return at, steps
         at, length = found
-        products = float(at.alpha @ at.z + (posed.upper - at.alpha) @ at.xi)
-        if length < IDLE or products <= DONE * float(at.alpha.sum()):
+        products = float(at.alpha @ at.z + (posed.upper - at.alpha) @ at.xi) / float(at.alpha.sum())
+        if length < IDLE or products <= DONE:
             return at, steps + 1
+        left = max(NEARER * left, LEAST_LEFT) if length > WHOLE and products > FAR else 1.0 - NEAR
     return at, most
 
 
-def _step(posed: FewWeights, at: InteriorPlace) -> tuple[InteriorPlace, float] | None:
-    """Return (the iterate after Mehrotra's step, its length); None if its system is not finite or has no factor."""
+def _step(posed: FewWeights, at: InteriorPlace, near: float) -> tuple[InteriorPlace, float] | None:
+    """Return (the iterate after Mehrotra's step, its length); None if its system is not finite or has no factor.
+
+    The step goes `near` of the way to the boundary.
+    """
     room, N = posed.upper - at.alpha, len(at.alpha)
     give = 1.0 / (at.z / at.alpha + at.xi / room)
     system = posed.A.T @ (give[:, None] * posed.A)
@@ -164,7 +173,7 @@ def _step(posed: FewWeights, at: InteriorPlace) -> tuple[InteriorPlace, float] |
     after = float(there.alpha @ there.z + (posed.upper - there.alpha) @ there.xi) / (2 * N)
     aim = mean * (after / mean) ** 3
     found = way(aim - straight.alpha * straight.z, aim + straight.alpha * straight.xi)
-    length = min(1.0, NEAR * to_boundary(_bounded(posed, at, found), 1.0 / NEAR))
+    length = min(1.0, near * to_boundary(_bounded(posed, at, found), 1.0 / near))
     return at.moved(found, length), length
 
 
