@@ -8,12 +8,12 @@ mouse button is released.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from core.lowlevel.thread_clock import CLOCK
 from core.problem import Problem
 from core.solver import STEPPERS, Answer, CancelFlag, Outcome, answer
 from core.topics.machines.view import MachineFit, fitted
@@ -47,7 +47,7 @@ class Solved:
     problem: Problem
     answer: Answer
     solution: Solution
-    seconds: float = math.nan  # that this training took: its Gram matrix and all steps; nan: not measured
+    seconds: float = math.nan  # of the processor, for this training: Gram matrix and all steps; nan: not measured
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,10 @@ class MachineSolved:
 def solve(question: BoardProblem, cancel: CancelFlag | None = None) -> Solved:
     """Solve C-SVC at once, for a drag."""
     assert question.machine.name == FIRST, "another machine has answers of its own"
-    began = time.perf_counter()
+    began = CLOCK()
     problem = question.core_problem()
     found = answer(problem, SOLVER, TOLERANCE, STEPS_OF_A_SOLVE, cancel)
-    seconds = time.perf_counter() - began
+    seconds = CLOCK() - began
     return Solved(problem, found, solution(problem, found), seconds)
 
 
