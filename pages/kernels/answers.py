@@ -101,14 +101,15 @@ def known_errors(question: Question, found: OnBoards) -> LeftOutOnBoards:
 
 
 def live_errors(question: Question, found: OnBoards) -> LeftOutOnBoards:
-    """Return the leave-one-out errors that a moving hand gets: the known ones, or all if they are found at once."""
-    known, errors, machines = known_errors(question, found), {}, with_boundary(found)
-    if len(question.y) > POINTS_LEFT_OUT_LIVE or entries_read(machines.values()) > ENTRIES_LEFT_OUT_LIVE:
-        return known
-    for board, each in machines.items():
-        shown = each.solution
-        error = leave_one_out(each.problem, shown.alpha, shown.decision, TOLERANCE)
-        errors[board] = LeftOut(error, shown.vectors, shown.vectors)
+    """Return the leave-one-out errors that a moving hand gets: the known ones, and those that are found at once."""
+    errors = dict(known_errors(question, found))
+    if len(question.y) > POINTS_LEFT_OUT_LIVE:
+        return errors
+    for board, each in with_boundary(found).items():
+        if entries_read([each]) <= ENTRIES_LEFT_OUT_LIVE:
+            shown = each.solution
+            error = leave_one_out(each.problem, shown.alpha, shown.decision, TOLERANCE)
+            errors[board] = LeftOut(error, shown.vectors, shown.vectors)
     return errors
 
 

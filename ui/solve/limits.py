@@ -54,8 +54,8 @@ POINTS_LEFT_OUT_UNASKED: Final = 300  # up to which the leave-one-out errors of 
 ENTRIES_LEFT_OUT_UNASKED: Final = (
     3e8  # entries of K read by all those solves, some 3 s; C = 10,000 on noise reads 100 times as many
 )
-POINTS_LEFT_OUT_LIVE: Final = 40  # up to which the leave-one-out errors of all panels follow a hand
-ENTRIES_LEFT_OUT_LIVE: Final = 1e6  # entries of K read by all those solves: 10 ms, and as much for their beginnings
+POINTS_LEFT_OUT_LIVE: Final = 100  # up to which the leave-one-out errors of a panel follow a hand
+ENTRIES_LEFT_OUT_LIVE: Final = 1e6  # entries of K read by those solves of a panel: 10 ms, and as much to begin them
 POINTS_OF_A_FINE_PATH: Final = 80  # up to which a path over C is drawn at the larger number of values
 VALUES_ON_A_PATH: Final = (120, 50)  # of C, besides breakpoints: of a fine path, and of one with more points
 
