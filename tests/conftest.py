@@ -43,6 +43,8 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# Tests that are killed clean up nothing: where Linux can, it ends the server with them.
+ENDS_WITH_US = ("setpriv", "--pdeathsig", "KILL") if shutil.which("setpriv") else ()
 EVERYTHING_THERE = re.compile(r"SVM Lab: \w+ (\d+)/\1 ")  # in the log of a server
 # Seconds; the first test of a new machine may wait for the solver to be compiled, beside other work.
 LONGEST_TEST = 300
@@ -156,7 +158,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     log = tmp_path_factory.mktemp("server") / "log.txt"
     port = _free_port()
     options = ["--server.headless=true", "--server.address=127.0.0.1", f"--server.port={port}"]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", *options]
+    command = [*ENDS_WITH_US, sys.executable, "-m", "streamlit", "run", "app.py", *options]
     with log.open("wb") as output:
         process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
     try:
