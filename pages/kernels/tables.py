@@ -46,7 +46,8 @@ def _numbers(
     gram, machine, n = answers.gram(question, board, found), found.solution, number(len(question.y))
     shown["light"], _ = optimality_message(machine, words)
     shown["time"] = words("kernels.milliseconds", time=milliseconds(found.seconds))
-    shown["range"] = words("kernels.range", low=number(gram.smallest), high=number(gram.largest))
+    low, high = number(gram.smallest), number(gram.largest)
+    shown["range"] = low if low == high else words("kernels.range", low=low, high=high)
     shown["condition"] = _condition(gram, n, words)
     if answers.exists(found):
         shown["vectors"], shown["steps"] = number(machine.vectors), number(machine.steps)

@@ -61,7 +61,7 @@ class Watch(Visit):
         self.tell(pick={"i": i, "j": j, "run": run or self.players()[0][0]["run"], "at": 1})
 
 
-@pytest.mark.parametrize(("rule", "lang"), zip(RULES, cycle(languages), strict=False))
+@pytest.mark.parametrize(("rule", "lang"), list(zip(RULES, cycle(languages), strict=False)))
 def test_every_kernel_soft_and_hard_under_every_rule_is_watched_from_start_to_end(rule: str, lang: str) -> None:
     visit = Watch(rule=rule, lang=lang, data="moons")
     points = CATALOGUE["moons"].make()
