@@ -51,7 +51,9 @@ def test_the_numbers_follow_a_dragged_point_before_the_hand_lets_go(newcomer: Me
     assert visitor.board.bounding_box() == place  # another sentence moves no board under the hand
     for row in ("vectors", "steps", "time", "range", "condition", "lead"):
         assert held[row] != before[row]
-    assert (held["left_out"] == [later] * 3) == (data == "moons")
+    first, *others = held["left_out"]
+    assert (first == later) == (data == "moons")  # a straight boundary takes many steps there
+    assert later not in others
     assert table.locator("td[data-late]").count() == held["left_out"].count(later)
     mouse.up()
     visitor.until(lambda: visitor.page.evaluate(WAITS) is None, "the page")
