@@ -15,7 +15,7 @@ from pages.mercer.sentences import lead_sentence, some_sentence, spectrum_senten
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
 
-PROJECTED = 530  # pixels of a figure in projector mode
+PROJECTED = 470  # pixels of a figure in projector mode
 
 
 def stage(question: Question, showing: Showing) -> str:
