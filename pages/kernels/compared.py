@@ -54,5 +54,5 @@ def follow_numbers(question: Question, found: OnBoards, showing: Showing) -> Lef
 
     now = follow_left_out("kernels", answers.candidates(question, found), showing, show)
     if not showing.projector:
-        st.caption(showing.words("kernels.live", most=POINTS_LEFT_OUT_LIVE))
+        st.caption(showing.words("kernels.live", all=POINTS_TWICE, most=POINTS_LEFT_OUT_LIVE))
     return dict(zip(boards, now, strict=True))

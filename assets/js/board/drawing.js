@@ -16,7 +16,7 @@ export class Drawing extends Part {
   hovered = -1; // by the pointer, here or in a linked board
   /** @type {Place | null} the keyboard's cross-hair */
   cursor = null;
-  announced = 0; // times
+  announced = 0; // announcements so far
   /** @type {Machine | null} draws what another machine than C-SVC has of its own */
   machine = null;
 

@@ -60,7 +60,7 @@ def naive(case: Case) -> Vector:
     return w
 
 
-@settings(max_examples=15)
+@settings(max_examples=30)
 @given(case=cases())
 def test_it_ends_where_plain_proximal_steps_end(case: Case) -> None:
     w, outcome = weights(case)

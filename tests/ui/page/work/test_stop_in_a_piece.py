@@ -22,7 +22,7 @@ from pages.choosing.names import WALKED
 from ui.solve.kernels import KernelSpec
 
 TAYLOR: KernelSpec = {"name": "taylor", "gamma": 1.0, "order": 4}
-PIECES = 5  # of which the one with the most calls is stopped
+PIECES = 10  # of which the one with the most calls is stopped
 
 
 class Piece:
