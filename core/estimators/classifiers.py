@@ -156,17 +156,14 @@ class _Classifier(ClassifierMixin, KernelMachine):
         assert isinstance(duals, PairDuals)
         return tabulated(duals, solved)
 
-    def _table(self) -> SupportTable:
-        return SupportTable(self.support_, self.n_support_, self._coef)
-
     def _counted(self, solved: list[SolvedDual]) -> Indices:
         return np.array([pair.steps for pair in solved], dtype=np.int32)
 
     def _normals(self) -> Matrix:
-        return normals(self._table(), self._centres)
+        return normals(self.n_support_, self._coef, self._centres)
 
     def _summed(self, seen: Rows) -> Matrix:
-        return pair_values(partial(self._sums, seen), self._table(), self._seen_offset)
+        return pair_values(partial(self._sums, seen), self.n_support_, self._coef, self._seen_offset)
 
 
 class SVC(_Classifier):

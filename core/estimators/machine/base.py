@@ -156,7 +156,8 @@ class KernelMachine(BaseEstimator):
     def _settled(self, asked: str) -> tuple[Certificate, ...]:
         """Return the certificates; if they miss the tolerance although the trainer met it, the status becomes 1."""
         if "_proof" not in vars(self):
-            raise AttributeError(f"This {type(self).__name__} instance is not fitted yet: it has no {asked}")
+            state = "read from a file" if "intercept_" in vars(self) else "not fitted yet"
+            raise AttributeError(f"This {type(self).__name__} instance is {state}: it has no {asked}")
         proofs = self._certificates()
         if self._status == 0 and not all(meets(proof, self._tolerance) for proof in proofs):
             self._status = 1
@@ -187,6 +188,7 @@ class KernelMachine(BaseEstimator):
             proofs = self._settled("certificate_")
             state["_status"] = self._status
             state["_proof"] = packed(proofs)
+        if "_coef" in state:
             del state["_coef"], state["_centres"]
         return state
 
@@ -195,6 +197,7 @@ class KernelMachine(BaseEstimator):
         super().__setstate__(state)
         if "_proof" in state:
             self._proof = unpacked(Certificate, state["_proof"])
+        if "_choice" in state:
             self._coef = self.dual_coef_.toarray() if self._sparse else self.dual_coef_
             self._centres = self._seen_support()
 

@@ -95,18 +95,19 @@ def tabulated(duals: PairDuals, solved: list[SolvedDual]) -> SupportTable:
     return SupportTable(support, counts, coef)
 
 
-def pair_values(sums_of: Callable[[slice, Matrix], Matrix], table: SupportTable, intercept: Vector) -> Matrix:
+def pair_values(sums_of: Callable[[slice, Matrix], Matrix], counts: Indices, coef: Matrix, intercept: Vector) -> Matrix:
     """Return f of every pair, shape (k, pairs).
 
+    `counts` is the number of support vectors of each class, `coef` (classes - 1, s) their coefficients, and
     `sums_of(centres, coef)` returns the sums over those support vectors with all rows of coef (r, s), shape (k, r).
     Each support vector's kernel values are computed once for all pairs.
     """
-    classes = len(table.counts)
+    classes = len(counts)
     if classes == 2:
-        return sums_of(slice(None), table.coef) + intercept
-    ends = np.cumsum(table.counts)
-    parts = [slice(end - count, end) for end, count in zip(ends, table.counts, strict=True)]
-    own = [sums_of(part, table.coef[:, part]) for part in parts]
+        return sums_of(slice(None), coef) + intercept
+    ends = np.cumsum(counts)
+    parts = [slice(end - count, end) for end, count in zip(ends, counts, strict=True)]
+    own = [sums_of(part, coef[:, part]) for part in parts]
     columns = [own[a][:, row_of(a, b)] + own[b][:, row_of(b, a)] for a, b in pairs_of(classes)]
     return np.stack(columns, axis=1) + intercept
 
@@ -133,12 +134,12 @@ def one_vs_rest(values: Matrix, classes: int) -> Matrix:
     return count + clear / (3.0 * (np.abs(clear) + 1.0))
 
 
-def normals(table: SupportTable, support_vectors: Matrix) -> Matrix:
-    """Return w of every pair of a linear machine, shape (pairs, d)."""
-    classes = len(table.counts)
+def normals(counts: Indices, coef: Matrix, support_vectors: Matrix) -> Matrix:
+    """Return w of every pair of a linear machine, shape (pairs, d), from counts and coefficients as above."""
+    classes = len(counts)
     if classes == 2:
-        return table.coef @ support_vectors
-    ends = np.cumsum(table.counts)
-    parts = [slice(end - count, end) for end, count in zip(ends, table.counts, strict=True)]
-    own = [table.coef[:, part] @ support_vectors[part] for part in parts]
+        return coef @ support_vectors
+    ends = np.cumsum(counts)
+    parts = [slice(end - count, end) for end, count in zip(ends, counts, strict=True)]
+    own = [coef[:, part] @ support_vectors[part] for part in parts]
     return np.stack([own[a][row_of(a, b)] + own[b][row_of(b, a)] for a, b in pairs_of(classes)])

@@ -1,0 +1,395 @@
+"""Machines in the format of LIBSVM's model files: written for `svm-predict`, and read from `svm-train`.
+
+LIBSVM writes f = sum_i coef_i K(x_i, x) - rho for each pair of its labels, positive for the first of the two. Two
+classes are the only case in which the sign differs from ours, whose f is positive for the second (mathematics 12).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from io import BytesIO
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+from scipy import sparse
+from sklearn.datasets import load_svmlight_file
+from sklearn.utils.validation import check_is_fitted
+
+from ..problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid
+from ..problem.arrays import Indices, Matrix, Vector, is_sparse
+from .calibration import Calibration
+from .classifiers import SVC, NuSVC
+from .machine.inputs import MOST_INDEX, short_indices
+from .machine.kernel_choice import Constant, choose
+from .one_class_svm import OneClassSVM
+from .regressors import SVR, NuSVR
+
+Machine: TypeAlias = SVC | NuSVC | SVR | NuSVR | OneClassSVM
+
+MACHINES: Final[Mapping[str, type[Machine]]] = {
+    "c_svc": SVC,
+    "nu_svc": NuSVC,
+    "one_class": OneClassSVM,
+    "epsilon_svr": SVR,
+    "nu_svr": NuSVR,
+}
+TYPES: Final[Mapping[type[Machine], str]] = {machine: name for name, machine in MACHINES.items()}
+KERNELS: Final[Mapping[str, str]] = {  # LIBSVM's names and those of the parameter `kernel`
+    "linear": "linear",
+    "polynomial": "poly",
+    "rbf": "rbf",
+    "sigmoid": "sigmoid",
+    "precomputed": "precomputed",
+}
+NAMES: Final[Mapping[str, str]] = {ours: name for name, ours in KERNELS.items()}
+PARAMETERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "linear": (),
+    "polynomial": ("degree", "gamma", "coef0"),
+    "rbf": ("gamma",),
+    "sigmoid": ("gamma", "coef0"),
+    "precomputed": (),
+}
+OTHER_SIGNS: Final = re.compile(r"[^-+0-9.eE:\s]")  # in a list of nodes
+HIGHEST_DEGREE = 1000  # of a polynomial in a file: no float64 above 2 has a finite power beyond 1024
+
+
+def to_libsvm(model: Machine) -> str:
+    """Return a fitted machine as the text of a LIBSVM model file, with 17 significant digits.
+
+    Parameters
+    ----------
+    model
+        A fitted `SVC`, `NuSVC`, `SVR`, `NuSVR` or `OneClassSVM`, with any number of classes, dense or sparse. With
+        probabilities their sigmoids are written too.
+
+    Raises
+    ------
+    ValueError
+        If LIBSVM has no such machine: another kernel than its five, an infinite C, or labels that are not whole numbers
+        of 32 bits.
+
+    `svm-predict` and `from_libsvm` return the values of f from the sum over the support vectors; for a linear kernel on
+    points far from the origin, where ours is more exact than this sum, they return fewer digits.
+    """
+    check_is_fitted(model)
+    kind = next((name for machine, name in TYPES.items() if isinstance(model, machine)), None)
+    if kind is None:
+        raise ValueError(f"{type(model).__name__} is no machine of LIBSVM; it has {', '.join(map(_name, TYPES))}.")
+    if math.isinf(getattr(model, "C", 0.0)):
+        raise ValueError("LIBSVM has no hard margin: C is infinite. Train with a large finite C.")
+    kernel, values = _kernel_of(model)
+    coef = _dense(model.dual_coef_)
+    rho = -np.asarray(model.intercept_)
+    classes: list[int] = []
+    if isinstance(model, SVC | NuSVC):
+        classes = _whole_labels(model.classes_)
+        if len(classes) == 2:
+            coef, rho = -coef, -rho
+    head = [("svm_type", kind), ("kernel_type", kernel)]
+    head += [(name, _digits(value)) for name, value in values]
+    head += [("nr_class", str(len(classes) or 2)), ("total_sv", str(coef.shape[1])), ("rho", _joined(rho))]
+    if classes:
+        head.append(("label", " ".join(map(str, classes))))
+        found = model._calibration
+        head += [] if found is None else [("probA", _joined(found.A)), ("probB", _joined(found.B))]
+        head.append(("nr_sv", " ".join(map(str, model.n_support_.tolist()))))
+    lines = [f"{name} {text}" for name, text in head]
+    return "\n".join([*lines, "SV", *_support_lines(model, coef, kernel), ""])
+
+
+def from_libsvm(text: str, n_features: int | None = None) -> Machine:
+    """Return the machine of a LIBSVM model file, ready to predict.
+
+    Parameters
+    ----------
+    text
+        The content of the file.
+    n_features
+        Number of coordinates of a point, since a file does not contain zeros; by default that of the last one that is
+        not 0. For a precomputed kernel: number of points of the training, by default that of the last support vector.
+
+    The classes are in the order of the file, which decides ties. The support vectors are sparse, so that both dense and
+    sparse points can be predicted. A file has neither C, nu and epsilon, which keep their defaults, nor the points of
+    the training, so that there is no `certificate_`.
+
+    Raises
+    ------
+    ValueError
+        In one sentence, for text that is no such file: truncated, with counts that contradict each other, or with
+        numbers that are not finite.
+    """
+    head, body = _split(text)
+    kind, kernel = _one_of(head, "svm_type", MACHINES), _one_of(head, "kernel_type", KERNELS)
+    machine = MACHINES[kind](kernel=KERNELS[kernel], **_parameters(head, kernel))
+    sizes = _sizes(head, classified=kind in ("c_svc", "nu_svc"))
+    coef, nodes = _lines(body, sizes)
+    rho = sizes.rho
+    if isinstance(machine, SVC | NuSVC):
+        machine.classes_, machine._calibration = sizes.labels, _sigmoids(head, sizes.machines)
+        machine.probability = "deprecated" if machine._calibration is None else True
+        if len(sizes.labels) == 2:
+            coef, rho = -coef, -rho
+    elif "probA" in head or "prob_density_marks" in head:
+        warnings.warn(f"The probabilities of a {kind} machine are not read: ours has none.", stacklevel=2)
+    machine._coef, machine._planes, machine._fitted = coef, None, None
+    machine.n_support_ = np.array(sizes.counts, dtype=np.int32)
+    machine._offset = machine.intercept_ = -rho
+    if isinstance(machine, OneClassSVM):
+        machine.offset_ = rho
+    if kernel == "precomputed":
+        _keep_places(machine, nodes, n_features)
+    else:
+        _keep_points(machine, nodes, n_features)
+    return machine
+
+
+# ---- writing ----
+
+
+def _name(machine: type[Machine]) -> str:
+    return machine.__name__
+
+
+def _kernel_of(model: Machine) -> tuple[str, list[tuple[str, float]]]:
+    """Return LIBSVM's name of the kernel, and its parameters as numbers."""
+    choice = model._choice
+    kernel: Kernel | Constant = choice.kernel
+    if choice.lift is not None or choice.called is not None:
+        raise ValueError(
+            f"LIBSVM has no kernel {model.kernel!r}. Train with its features as points and kernel='linear', or with "
+            "its matrix and kernel='precomputed'."
+        )
+    if isinstance(kernel, Linear):
+        return "linear", []
+    if isinstance(kernel, Precomputed):
+        return "precomputed", []
+    if isinstance(kernel, Gaussian):
+        return "rbf", [("gamma", kernel.gamma * choice.unit**2)]
+    if isinstance(kernel, Polynomial):
+        return "polynomial", [("degree", kernel.degree), ("gamma", kernel.gamma), ("coef0", kernel.zeta)]
+    if isinstance(kernel, Sigmoid):
+        return "sigmoid", [("gamma", kernel.gamma), ("coef0", kernel.r)]
+    if isinstance(kernel, Constant):  # gamma or the degree is 0
+        name = NAMES[str(model.kernel)]
+        values = {"degree": float(model.degree), "gamma": 0.0, "coef0": float(model.coef0)}
+        return name, [(each, values[each]) for each in PARAMETERS[name]]
+    raise ValueError(
+        f"LIBSVM has no kernel {model.kernel!r}: it has {', '.join(KERNELS)}. Train with the kernel matrix and "
+        "kernel='precomputed'."
+    )
+
+
+def _whole_labels(classes: Any) -> list[int]:  # noqa: ANN401 - labels of any type
+    """Return the labels as LIBSVM stores them; ValueError unless they are whole numbers of 32 bits."""
+    for label in np.asarray(classes).tolist():
+        whole = isinstance(label, int | float) and not isinstance(label, bool) and float(label).is_integer()
+        if not whole or abs(label) > MOST_INDEX:
+            raise ValueError(
+                f"LIBSVM's labels are whole numbers of 32 bits, and {label!r} is none. Number the classes, and keep "
+                "the table of their names."
+            )
+    return [int(label) for label in np.asarray(classes).tolist()]
+
+
+def _support_lines(model: Machine, coef: Matrix, kernel: str) -> Iterator[str]:
+    """Return a line for each support vector: its coefficients, and its coordinates that are not 0, counted from 1."""
+    heads = [_joined(column) for column in coef.T]
+    if kernel == "precomputed":  # the number of the point of the training, counted from 1
+        return (f"{head} 0:{place + 1} " for head, place in zip(heads, model.support_.tolist(), strict=True))
+    points = sparse.csr_array(model.support_vectors_)
+    ends, columns, values = points.indptr.tolist(), (points.indices + 1).tolist(), points.data.tolist()
+    nodes = [f"{column}:{value:.17g}" for column, value in zip(columns, values, strict=True)]
+    return (f"{head} {' '.join(nodes[a:b])} " for head, a, b in zip(heads, ends[:-1], ends[1:], strict=True))
+
+
+def _dense(values: Any) -> Matrix:  # noqa: ANN401 - dense, or CSR where the training was
+    return np.asarray(values.toarray() if is_sparse(values) else values)
+
+
+def _joined(values: Vector) -> str:
+    return " ".join(map(_digits, values.tolist()))
+
+
+def _digits(value: float) -> str:
+    return f"{value:.17g}"
+
+
+# ---- reading ----
+
+
+class _Sizes(NamedTuple):
+    """What the head of a file says about its support vectors."""
+
+    labels: Indices  # (classes,) in the order of the file; (0,) without classes
+    counts: tuple[int, ...]  # support vectors of each class, or of all
+    rho: Vector  # (machines,)
+
+    @property
+    def machines(self) -> int:
+        """The number of machines."""
+        return len(self.rho)
+
+    @property
+    def rows(self) -> int:
+        """The number of coefficients of a support vector."""
+        return max(len(self.labels) - 1, 1)
+
+
+KEYS: Final = frozenset({"svm_type", "kernel_type", "degree", "gamma", "coef0", "nr_class", "total_sv", "rho"})
+KEYS_OF_SOME: Final = frozenset({"label", "probA", "probB", "prob_density_marks", "nr_sv"})
+
+
+def _split(text: str) -> tuple[dict[str, list[str]], list[str]]:
+    """Return the entries of the head by name, and the lines of the support vectors."""
+    lines = text.splitlines()
+    head: dict[str, list[str]] = {}
+    for place, line in enumerate(lines):
+        name, *values = line.split() or [""]
+        if name == "SV":
+            return head, lines[place + 1 :]
+        if name not in KEYS | KEYS_OF_SOME:
+            raise ValueError(
+                f"Line {place + 1} of the model file begins with {name[:20]!r}, which LIBSVM does not know."
+            )
+        if name in head:
+            raise ValueError(f"The model file has {name} twice.")
+        head[name] = values
+    raise ValueError("The model file ends before its line SV: it is truncated, or no model file of LIBSVM.")
+
+
+def _one_of(head: Mapping[str, Sequence[str]], name: str, known: Mapping[str, object]) -> str:
+    """Return an entry that is one of some names."""
+    values = head.get(name)
+    if values is None or len(values) != 1 or values[0] not in known:
+        found = "nothing" if not values else " ".join(values)[:20]
+        raise ValueError(f"{name} of the model file is {found}; LIBSVM has {', '.join(known)}.")
+    return values[0]
+
+
+def _numbers(head: Mapping[str, Sequence[str]], name: str, count: int, read: Callable[[str], Any] = float) -> list[Any]:
+    """Return an entry of as many finite numbers; ValueError if it is missing or has others."""
+    values = head.get(name)
+    if values is None:
+        raise ValueError(f"The model file has no {name}.")
+    if len(values) != count:
+        raise ValueError(f"{name} of the model file needs {count} values and has {len(values)}.")
+    try:
+        numbers = [read(value) for value in values]
+    except ValueError as error:
+        kind = "whole numbers" if read is int else "numbers"
+        raise ValueError(f"{name} of the model file is {' '.join(values)[:40]}; it needs {kind}.") from error
+    largest = MOST_INDEX if read is int else sys.float_info.max
+    if not all(abs(number) <= largest for number in numbers):  # nan is not either
+        raise ValueError(f"{name} of the model file is {' '.join(values)[:40]}: too large, or no number.")
+    return numbers
+
+
+def _parameters(head: Mapping[str, Sequence[str]], kernel: str) -> dict[str, Any]:
+    """Return the parameters of the kernel."""
+    found: dict[str, Any] = {}
+    for name in PARAMETERS[kernel]:
+        (found[name],) = _numbers(head, name, 1, int if name == "degree" else float)
+    if not 0 <= found.get("degree", 0) <= HIGHEST_DEGREE:
+        raise ValueError(f"degree of the model file is {found['degree']}; it must be from 0 to {HIGHEST_DEGREE}.")
+    if found.get("gamma", 0.0) < 0:
+        raise ValueError(f"gamma of the model file is {found['gamma']:g}; it must be at least 0.")
+    return found
+
+
+def _sizes(head: Mapping[str, Sequence[str]], *, classified: bool) -> _Sizes:
+    """Return labels, counts and offsets, each held against the others."""
+    (classes,), (total,) = _numbers(head, "nr_class", 1, int), _numbers(head, "total_sv", 1, int)
+    if total < 0:
+        raise ValueError(f"total_sv of the model file is {total}; it must be at least 0.")
+    if not classified:
+        return _Sizes(np.empty(0, np.int64), (total,), np.array(_numbers(head, "rho", 1)))
+    if classes < 2:
+        raise ValueError(f"nr_class of the model file is {classes}; two classes are needed at least.")
+    labels = _numbers(head, "label", classes, int)
+    if len(set(labels)) < classes:
+        raise ValueError("label of the model file has a class twice.")
+    counts = _numbers(head, "nr_sv", classes, int)
+    if min(counts) < 0 or sum(counts) != total:
+        said = " + ".join(map(str, counts)) if classes <= 6 else "the sum of nr_sv"
+        raise ValueError(f"nr_sv of the model file gives {said} support vectors, and total_sv {total}.")
+    rho = _numbers(head, "rho", classes * (classes - 1) // 2)
+    return _Sizes(np.array(labels), tuple(counts), np.array(rho))
+
+
+def _sigmoids(head: Mapping[str, Sequence[str]], machines: int) -> Calibration | None:
+    """Return the sigmoid of each pair of classes; None if the file has none."""
+    if "probA" not in head and "probB" not in head:
+        return None
+    A, B = (np.array(_numbers(head, name, machines)) for name in ("probA", "probB"))
+    return Calibration(A, B)
+
+
+def _lines(body: Sequence[str], sizes: _Sizes) -> tuple[Matrix, str]:
+    """Return the coefficients (classes - 1, s), and the rest of the lines: the support vectors."""
+    while body and not body[-1].strip():
+        body = body[:-1]
+    total, rows = sum(sizes.counts), sizes.rows
+    if len(body) != total:
+        raise ValueError(f"total_sv of the model file is {total}, and it has {len(body)} lines after SV.")
+    parts = [line.split(None, rows) for line in body]
+    try:
+        coef = np.array([[float(value) for value in part[:rows]] for part in parts]).reshape(total, rows)
+    except ValueError as error:
+        needed = "a number" if rows == 1 else f"{rows} numbers"
+        raise ValueError(f"A support vector of the model file does not begin with {needed}.") from error
+    if not np.isfinite(coef).all():
+        raise ValueError("A coefficient of the model file is not a finite number.")
+    nodes = "\n".join(part[rows].rstrip() if len(part) > rows else "" for part in parts)
+    other = OTHER_SIGNS.search(nodes)
+    if other:
+        raise ValueError(
+            f"The support vectors of the model file contain {other.group()!r}; their coordinates are written as "
+            "index:value with finite numbers."
+        )
+    return np.ascontiguousarray(coef.T), nodes
+
+
+def _keep_points(machine: Machine, nodes: str, n_features: int | None) -> None:
+    """Keep the support vectors of the file, (s, d), with their kernel."""
+    points = _read_nodes(nodes, n_features, zero_based=False)
+    machine._choice = choose(machine.kernel, machine.degree, machine.gamma, machine.coef0, points)
+    machine._sparse, machine.support_vectors_ = True, points
+    machine.dual_coef_ = sparse.csr_matrix(machine._coef)
+    machine._centres = machine._seen_support()
+    machine.shape_fit_, machine.n_features_in_ = points.shape, points.shape[1]
+
+
+def _keep_places(machine: Machine, nodes: str, n_features: int | None) -> None:
+    """Keep which points of the training are the support vectors: without their kernel matrix nothing else is known."""
+    numbers = _read_nodes(nodes, None, zero_based=True)
+    found = numbers.data[numbers.indices == 0]
+    if numbers.nnz != len(found) or len(found) != machine._coef.shape[1] or not np.all((found >= 1) & (found % 1 == 0)):
+        raise ValueError("A support vector of a precomputed kernel is written as 0:number, counted from 1.")
+    most = int(found.max(initial=0.0))
+    if n_features is not None and n_features < most:
+        raise ValueError(f"The model file has support vector {most}, and n_features is {n_features}.")
+    count = most if n_features is None else n_features
+    machine._choice = choose("precomputed", 0, 0.0, 0.0, np.empty((0, 0)))
+    machine._sparse, machine._centres, machine.support_vectors_ = False, None, np.empty((0, 0))
+    machine.support_ = found.astype(np.int32) - 1
+    machine.dual_coef_ = machine._coef
+    machine.shape_fit_, machine.n_features_in_ = (count, count), count
+
+
+def _read_nodes(nodes: str, n_features: int | None, *, zero_based: bool) -> sparse.csr_matrix:
+    """Return lines of index:value as rows, without zeros; ValueError for nodes that are none, or out of order."""
+    lines = "".join(f"0 {line}\n" for line in nodes.split("\n")) if nodes else ""
+    try:
+        rows, _ = load_svmlight_file(BytesIO(lines.encode()), n_features=n_features, zero_based=zero_based)
+    except OverflowError as error:
+        raise ValueError("An index of the model file exceeds 32 bits.") from error
+    except ValueError as error:
+        raise ValueError(f"A support vector of the model file is not written as index:value: {error}") from error
+    if not np.isfinite(rows.data).all():
+        raise ValueError("A coordinate of the model file is not a finite number.")
+    rows.eliminate_zeros()
+    return short_indices(rows)
