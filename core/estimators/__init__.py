@@ -13,7 +13,7 @@ and nearly all fits take milliseconds. A fit that ends before the tolerance warn
 from .classifiers import SVC, NuSVC
 from .features import NystroemFeatures, RandomFourierFeatures, TaylorFeatures
 from .kernel_ridge import KernelRidge
-from .libsvm_file import from_libsvm, to_libsvm
+from .libsvm_file import answer_to_libsvm, from_libsvm, to_libsvm
 from .linear_svc import LinearSVC
 from .one_class_svm import OneClassSVM
 from .regressors import SVR, NuSVR
@@ -29,6 +29,7 @@ __all__ = [
     "OneClassSVM",
     "RandomFourierFeatures",
     "TaylorFeatures",
+    "answer_to_libsvm",
     "from_libsvm",
     "to_libsvm",
 ]

@@ -10,8 +10,9 @@ import math
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import BytesIO
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -19,7 +20,7 @@ from scipy import sparse
 from sklearn.datasets import load_svmlight_file
 from sklearn.utils.validation import check_is_fitted
 
-from ..problem import Gaussian, Kernel, Linear, Polynomial, Precomputed, Sigmoid
+from ..problem import Formulation, Gaussian, Kernel, Linear, Polynomial, Precomputed, Problem, Sigmoid
 from ..problem.arrays import Indices, Matrix, Vector, is_sparse
 from .calibration import Calibration
 from .classifiers import SVC, NuSVC
@@ -38,6 +39,13 @@ MACHINES: Final[Mapping[str, type[Machine]]] = {
     "nu_svr": NuSVR,
 }
 TYPES: Final[Mapping[type[Machine], str]] = {machine: name for name, machine in MACHINES.items()}
+FILE_NAMES: Final[Mapping[Formulation, str]] = dict(
+    zip(
+        (Formulation.C_SVC, Formulation.NU_SVC, Formulation.ONE_CLASS, Formulation.EPS_SVR, Formulation.NU_SVR),
+        MACHINES,
+        strict=True,
+    )
+)
 KERNELS: Final[Mapping[str, str]] = {  # LIBSVM's names and those of the parameter `kernel`
     "linear": "linear",
     "polynomial": "poly",
@@ -81,24 +89,51 @@ def to_libsvm(model: Machine) -> str:
         raise ValueError(f"{type(model).__name__} is no machine of LIBSVM; it has {', '.join(map(_name, TYPES))}.")
     if math.isinf(getattr(model, "C", 0.0)):
         raise ValueError("LIBSVM has no hard margin: C is infinite. Train with a large finite C.")
-    kernel, values = _kernel_of(model)
     coef = _dense(model.dual_coef_)
     rho = -np.asarray(model.intercept_)
-    classes: list[int] = []
-    if isinstance(model, SVC | NuSVC):
-        classes = _whole_labels(model.classes_)
-        if len(classes) == 2:
-            coef, rho = -coef, -rho
-    head = [("svm_type", kind), ("kernel_type", kernel)]
-    head += [(name, _digits(value)) for name, value in values]
-    head += [("nr_class", str(len(classes) or 2)), ("total_sv", str(coef.shape[1])), ("rho", _joined(rho))]
-    if classes:
-        head.append(("label", " ".join(map(str, classes))))
-        found = model._calibration
-        head += [] if found is None else [("probA", _joined(found.A)), ("probB", _joined(found.B))]
-        head.append(("nr_sv", " ".join(map(str, model.n_support_.tolist()))))
-    lines = [f"{name} {text}" for name, text in head]
-    return "\n".join([*lines, "SV", *_support_lines(model, coef, kernel), ""])
+    if not isinstance(model, SVC | NuSVC):
+        return _written(kind, _kernel_of(model), coef, rho, _nodes_of(model))
+    found = model._calibration
+    sigmoids = () if found is None else (("probA", _joined(found.A)), ("probB", _joined(found.B)))
+    own = ("label", " ".join(map(str, _whole_labels(model.classes_)))), *sigmoids
+    own = *own, ("nr_sv", " ".join(map(str, model.n_support_.tolist())))
+    sign = -1.0 if len(model.classes_) == 2 else 1.0
+    return _written(kind, _kernel_of(model), sign * coef, sign * rho, _nodes_of(model), own, len(model.classes_))
+
+
+def answer_to_libsvm(problem: Problem, alpha: Vector, b: float, r: float) -> str:
+    """Return an answer of the dual as the text of a LIBSVM model file, the positive class first.
+
+    Parameters
+    ----------
+    problem
+        One of the five machines, with one of LIBSVM's kernels.
+    alpha
+        The multipliers, (N,), in LIBSVM's scale.
+    b, r
+        The offset, and the margin of nu-SVC, by which its file is divided (`core.problem.scalars`).
+
+    Raises
+    ------
+    ValueError
+        For a kernel that LIBSVM does not have.
+    """
+    form = problem.form
+    scale = r if form.formulation is Formulation.NU_SVC else 1.0
+    coef = form.coefficients(alpha) / scale
+    kind, classified = FILE_NAMES[form.formulation], form.formulation in (Formulation.C_SVC, Formulation.NU_SVC)
+    order = (coef != 0).nonzero()[0]
+    own: tuple[tuple[str, str], ...] = ()
+    if classified:
+        order = order[np.argsort(-form.y[order], kind="stable")]
+        counts = [int((form.y[order] == sign).sum()) for sign in (1, -1)]
+        own = ("label", "1 -1"), ("nr_sv", f"{counts[0]} {counts[1]}")
+    kernel = _parameters_of(problem.kernel)
+    if kernel is None:
+        raise ValueError(f"LIBSVM has no kernel {problem.kernel!r}.")
+    by_matrix = isinstance(problem.kernel, Precomputed)
+    nodes = _numbered(order) if by_matrix else _nodes(problem.X[order])
+    return _written(kind, kernel, coef[None, order], np.array([-b / scale]), nodes, own)
 
 
 def from_libsvm(text: str, n_features: int | None = None) -> Machine:
@@ -150,37 +185,64 @@ def from_libsvm(text: str, n_features: int | None = None) -> Machine:
 # ---- writing ----
 
 
+def _written(
+    kind: str,
+    kernel: tuple[str, dict[str, float]],
+    coef: Matrix,
+    rho: Vector,
+    nodes: Iterable[str],
+    own: Sequence[tuple[str, str]] = (),
+    classes: int = 2,
+) -> str:
+    """Return the text of a model file; `own` are the lines that only classes have."""
+    name, values = kernel
+    head = [("svm_type", kind), ("kernel_type", name), *((each, _digits(value)) for each, value in values.items())]
+    head += [("nr_class", str(classes)), ("total_sv", str(coef.shape[1])), ("rho", _joined(rho)), *own]
+    lines = (f"{_joined(column)} {row} " for column, row in zip(coef.T, nodes, strict=True))
+    return "\n".join([*(f"{each} {text}" for each, text in head), "SV", *lines, ""])
+
+
 def _name(machine: type[Machine]) -> str:
     return machine.__name__
 
 
-def _kernel_of(model: Machine) -> tuple[str, list[tuple[str, float]]]:
-    """Return LIBSVM's name of the kernel, and its parameters as numbers."""
+def _kernel_of(model: Machine) -> tuple[str, dict[str, float]]:
+    """Return LIBSVM's name of a machine's kernel, and its parameters as numbers."""
     choice = model._choice
-    kernel: Kernel | Constant = choice.kernel
     if choice.lift is not None or choice.called is not None:
         raise ValueError(
             f"LIBSVM has no kernel {model.kernel!r}. Train with its features as points and kernel='linear', or with "
             "its matrix and kernel='precomputed'."
         )
-    if isinstance(kernel, Linear):
-        return "linear", []
-    if isinstance(kernel, Precomputed):
-        return "precomputed", []
-    if isinstance(kernel, Gaussian):
-        return "rbf", [("gamma", kernel.gamma * choice.unit**2)]
-    if isinstance(kernel, Polynomial):
-        return "polynomial", [("degree", kernel.degree), ("gamma", kernel.gamma), ("coef0", kernel.zeta)]
-    if isinstance(kernel, Sigmoid):
-        return "sigmoid", [("gamma", kernel.gamma), ("coef0", kernel.r)]
-    if isinstance(kernel, Constant):  # gamma or the degree is 0
+    if isinstance(choice.kernel, Constant):  # gamma or the degree is 0
         name = NAMES[str(model.kernel)]
         values = {"degree": float(model.degree), "gamma": 0.0, "coef0": float(model.coef0)}
-        return name, [(each, values[each]) for each in PARAMETERS[name]]
-    raise ValueError(
-        f"LIBSVM has no kernel {model.kernel!r}: it has {', '.join(KERNELS)}. Train with the kernel matrix and "
-        "kernel='precomputed'."
-    )
+        return name, {each: values[each] for each in PARAMETERS[name]}
+    if isinstance(choice.kernel, Gaussian):
+        return "rbf", {"gamma": choice.kernel.gamma * choice.unit**2}
+    found = _parameters_of(choice.kernel)
+    if found is None:
+        raise ValueError(
+            f"LIBSVM has no kernel {model.kernel!r}: it has {', '.join(KERNELS)}. Train with the kernel matrix and "
+            "kernel='precomputed'."
+        )
+    return found
+
+
+def _parameters_of(kernel: Kernel) -> tuple[str, dict[str, float]] | None:
+    """Return LIBSVM's name of a kernel, and its parameters; None for a kernel that it does not have."""
+    match kernel:
+        case Linear():
+            return "linear", {}
+        case Precomputed():
+            return "precomputed", {}
+        case Gaussian(gamma):
+            return "rbf", {"gamma": gamma}
+        case Polynomial(degree, gamma, zeta):
+            return "polynomial", {"degree": degree, "gamma": gamma, "coef0": zeta}
+        case Sigmoid(gamma, r):
+            return "sigmoid", {"gamma": gamma, "coef0": r}
+    return None
 
 
 def _whole_labels(classes: Any) -> list[int]:  # noqa: ANN401 - labels of any type
@@ -195,15 +257,22 @@ def _whole_labels(classes: Any) -> list[int]:  # noqa: ANN401 - labels of any ty
     return [int(label) for label in np.asarray(classes).tolist()]
 
 
-def _support_lines(model: Machine, coef: Matrix, kernel: str) -> Iterator[str]:
-    """Return a line for each support vector: its coefficients, and its coordinates that are not 0, counted from 1."""
-    heads = [_joined(column) for column in coef.T]
-    if kernel == "precomputed":  # the number of the point of the training, counted from 1
-        return (f"{head} 0:{place + 1} " for head, place in zip(heads, model.support_.tolist(), strict=True))
-    points = sparse.csr_array(model.support_vectors_)
-    ends, columns, values = points.indptr.tolist(), (points.indices + 1).tolist(), points.data.tolist()
+def _nodes_of(model: Machine) -> Iterable[str]:
+    """Return the support vectors of a machine."""
+    return _numbered(model.support_) if model._choice.by_matrix else _nodes(model.support_vectors_)
+
+
+def _numbered(support: Indices) -> Iterable[str]:
+    """Return the numbers in the training, counted from 1, by which support vectors of a kernel matrix are known."""
+    return (f"0:{place + 1}" for place in support.tolist())
+
+
+def _nodes(points: Any) -> Iterable[str]:  # noqa: ANN401 - dense or sparse
+    """Return the coordinates of each point that are not 0, counted from 1."""
+    rows = sparse.csr_array(points)
+    ends, columns, values = rows.indptr.tolist(), (rows.indices + 1).tolist(), rows.data.tolist()
     nodes = [f"{column}:{value:.17g}" for column, value in zip(columns, values, strict=True)]
-    return (f"{head} {' '.join(nodes[a:b])} " for head, a, b in zip(heads, ends[:-1], ends[1:], strict=True))
+    return (" ".join(nodes[a:b]) for a, b in pairwise(ends))
 
 
 def _dense(values: Any) -> Matrix:  # noqa: ANN401 - dense, or CSR where the training was

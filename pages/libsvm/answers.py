@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from core.estimators import answer_to_libsvm
 from core.problem import InputError, Problem
-from core.solver import Answer
+from core.solver import Answer, Outcome
 from core.topics.libsvm.experiment import LoopSummary, Savings, savings, summary
+from core.topics.libsvm.report import Report, report
 from core.topics.libsvm.theory import JoachimsSplit, KeptGradient, joachims_split, kept_gradient
 from core.topics.libsvm.view import Halt, Rebuilt, halt, printed_line, rebuilt
 from core.topics.machines.view import MachineFit, fitted
@@ -76,6 +78,18 @@ def name(question: Question) -> str:
 def course(question: Question) -> LoopCourse:
     """Return the shrinking tests of the run, the size of the active set in every state, and LIBSVM's output."""
     return _courses.get(question.key("course"), lambda: LoopCourse(run(question)))
+
+
+def printed(question: Question) -> Report | None:
+    """Return what svm-train prints at the end of the run; None unless it ends at its tolerance, with a margin."""
+    trace = run(question).trace
+    return report(trace) if trace.outcome is Outcome.OPTIMAL else None
+
+
+def model_file(question: Question) -> str:
+    """Return the model file that svm-train writes after the run; for a kernel that LIBSVM has."""
+    found = end(question)
+    return answer_to_libsvm(dual(question), run(question).trace.last.alpha, found.b * found.unit, found.r)
 
 
 def stood(question: Question, k: int) -> tuple[Halt, Rebuilt]:

@@ -9,6 +9,7 @@ import streamlit as st
 from pages.libsvm import answers, tables
 from pages.libsvm.diagram import class_diagram
 from pages.libsvm.question import Question
+from pages.libsvm.script import points_file, svm_train
 from pages.libsvm.sentences import joachims_note, kept_note, machines_note, rebuilt_note, savings_note
 from ui.page import guard
 from ui.page.showing import Showing
@@ -48,11 +49,27 @@ def show_folds(question: Question, k: int, showing: Showing) -> None:
         st.html(class_diagram(words))
         st.markdown(words.texts["libsvm.classes.theory"])
 
+    def output() -> None:
+        # No address of a file is needed: svm-train writes its model beside the points, with this name.
+        st.code(f"svm-train {svm_train(question)} points.txt", language=None, wrap_lines=True)
+        found = answers.printed(question)
+        assert found is not None
+        st.code(found.text, language=None)
+        showing.table("output", partial(tables.output_table, question, words))
+        left, right = st.columns(2)
+        left.download_button(words("libsvm.output.points"), points_file(question), "points.txt", on_click="ignore")
+        right.download_button(
+            words("libsvm.output.model"), answers.model_file(question), "points.txt.model", on_click="ignore"
+        )
+        st.caption(words("libsvm.output.note"))
+
     def swap() -> None:
         st.markdown(words.texts["libsvm.swap.theory"])
 
     if answers.stood(question, k)[0].asides:
         showing.fold("rebuilt", rebuilt)
+    if svm_train(question) is not None and answers.printed(question) is not None:
+        showing.fold("output", output)
     showing.fold("savings", savings)
     if answers.has_machines(question):
         showing.fold("machines", machines)

@@ -56,6 +56,14 @@ def svm_train(question: Question) -> str | None:
     return f"-s {machine} {KERNELS[str(kernel['name'])].format(**kernel)} {numbers} {ends}"
 
 
+def points_file(question: Question) -> str:
+    """Return the points in svm-train's format, in their order; a tube has only x1 as input, and predicts x2."""
+    X = question.X.tolist()
+    if question.entry.graph:
+        return "".join(f"{x2!r} 1:{x1!r}\n" for x1, x2 in X)
+    return "".join(f"{label:+d} 1:{x1!r} 2:{x2!r}\n" for (x1, x2), label in zip(X, question.y.tolist(), strict=True))
+
+
 def _lines_for_svm_train(question: Question) -> list[str]:
     """Return the lines with the points in svm-train's format; a tube has only x1 as input, and predicts x2."""
     options = svm_train(question)

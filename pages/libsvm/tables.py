@@ -42,6 +42,27 @@ def asides_table(question: Question, k: int, words: Words) -> pd.DataFrame:
     return pd.DataFrame(rows).set_index(head)
 
 
+def output_table(question: Question, words: Words) -> pd.DataFrame:
+    """Return the numbers that svm-train prints, each with its meaning."""
+    found = answers.printed(question)
+    assert found is not None
+    rows = [("#iter", number(found.passes), words("libsvm.output.iter"))]
+    if found.derived is not None:
+        name, derived = found.derived
+        how = f"libsvm.output.nu.{family(question)}" if name == "nu" else f"libsvm.output.{name}"
+        rows.append((name, f"{derived:.6f}", words(how)))
+    rows += [
+        ("obj", f"{found.objective:.6f}", words("libsvm.output.obj")),
+        ("rho", f"{found.rho:.6f}", words(f"libsvm.output.rho.{'classes' if question.entry.labels else 'one'}")),
+        ("nSV", number(found.supports), words("libsvm.output.supports")),
+        ("nBSV", number(found.bounded), words("libsvm.output.bounded", upper=upper(question))),
+    ]
+    if found.classified:
+        rows.append(("Total nSV", number(found.supports), words("libsvm.output.total")))
+    head, value, meaning = (words(f"libsvm.output.column.{each}") for each in ("name", "value", "meaning"))
+    return pd.DataFrame(rows, columns=[head, value, meaning]).set_index(head)
+
+
 def rebuilt_table(question: Question, k: int, words: Words) -> pd.DataFrame:
     """Return the gradient of the first points that are set aside, reconstructed and as the full sum."""
     _, found = answers.stood(question, k)

@@ -12,8 +12,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.estimators import SVC, SVR, NuSVC, NuSVR, OneClassSVM, from_libsvm, to_libsvm
+from core.estimators import SVC, SVR, NuSVC, NuSVR, OneClassSVM, answer_to_libsvm, from_libsvm, to_libsvm
+from core.problem import Precomputed, Problem, c_svc, eps_svr, nu_svc, nu_svr, one_class
 from core.problem.arrays import Matrix, Vector
+from core.problem.proof.optimality import margins_of_gradient
+from core.problem.scalars import free_scalars
+from core.topics.libsvm.report import report
+from core.trace import record
 
 svm = pytest.importorskip("libsvm.svm", reason="needs the extra `libsvm`, and that a C++ compiler")
 from libsvm.svmutil import svm_load_model, svm_save_model, svm_train  # noqa: E402 - behind the check
@@ -146,3 +151,48 @@ def test_probabilities_are_those_of_the_published_package(classes: int, tmp_path
     assert np.abs(ours.predict_proba(Z) - values).max() <= 1e-6
     assert np.abs(trained.predict_proba(Z) - values).max() <= 1e-6
     assert np.array_equal(ours.classes_[values.argmax(axis=1)], labels)
+
+
+def both_trained(seed: int) -> tuple[Any, str, Problem, Any]:
+    """Train on a kernel matrix with both: the published model and its output, our problem and our run.
+
+    With the matrix given, both read the same bits; the first half of the points has label +1.
+    """
+    rng, number = np.random.default_rng(seed), seed % 5
+    X = rng.normal(size=(30, 2))
+    K, y = X @ X.T + np.exp(-((X[:, None] - X[None]) ** 2).sum(axis=2)), np.repeat([1, -1], 15)
+    K = 0.5 * (K + K.T)
+    targets = y if number < 3 else np.round(np.sin(X[:, 0]), 3)
+    problem = {
+        0: lambda: c_svc(K, y, Precomputed(), 2.0),
+        1: lambda: nu_svc(K, y, Precomputed(), 0.3),
+        2: lambda: one_class(K, Precomputed(), 0.3),
+        3: lambda: eps_svr(K, targets, Precomputed(), 2.0, 0.1),
+        4: lambda: nu_svr(K, targets, Precomputed(), 2.0, 0.3),
+    }[number]()
+    heard: list[bytes] = []
+    listen = svm.PRINT_STRING_FUN(heard.append)
+    svm.libsvm.svm_set_print_string_function(listen)
+    asked = svm.svm_problem(targets.tolist(), nodes(K, serial=True), isKernel=True)
+    options = svm.svm_parameter(f"-s {number} -t 4 -c 2 -n 0.3 -p 0.1 -e 0.001")
+    svm.libsvm.svm_set_print_string_function(listen)  # the options set another
+    model = svm.toPyModel(svm.libsvm.svm_train(asked, options))
+    svm.libsvm.svm_set_print_string_function(svm.ctypes_print_null)
+    return model, b"".join(heard).decode(), problem, record(problem, "libsvm", 1e-3)
+
+
+@pytest.mark.parametrize("seed", list(range(30)))
+def test_the_report_and_the_model_of_our_loop_are_those_of_the_published_package(seed: int, tmp_path: Path) -> None:
+    model, text, problem, run = both_trained(seed)
+    found = report(run)
+    assert found is not None
+    assert found.text == text
+    svm_save_model(str(tmp_path / "model"), model)
+    alpha, gradient = run.last.alpha, run.last.gradient
+    b, r = free_scalars(problem.form, alpha, margins_of_gradient(problem, alpha, gradient))
+    theirs = from_libsvm((tmp_path / "model").read_text(), n_features=30)
+    ours = from_libsvm(answer_to_libsvm(problem, alpha, b, r), n_features=30)
+    assert np.array_equal(ours.support_, theirs.support_)
+    scale = np.abs(theirs.dual_coef_).max()
+    assert np.abs(ours.dual_coef_ - theirs.dual_coef_).max() <= 1e-12 * scale
+    assert np.abs(ours.intercept_ - theirs.intercept_).max() <= 1e-12 * max(1.0, scale)
