@@ -101,7 +101,7 @@ def to_libsvm(model: Machine) -> str:
     return _written(kind, _kernel_of(model), sign * coef, sign * rho, _nodes_of(model), own, len(model.classes_))
 
 
-def answer_to_libsvm(problem: Problem, alpha: Vector, b: float, r: float) -> str:
+def answer_to_libsvm(problem: Problem, alpha: Vector, rho: float, margin: float = 1.0) -> str:
     """Return an answer of the dual as the text of a LIBSVM model file, the positive class first.
 
     Parameters
@@ -110,8 +110,10 @@ def answer_to_libsvm(problem: Problem, alpha: Vector, b: float, r: float) -> str
         One of the five machines, with one of LIBSVM's kernels.
     alpha
         The multipliers, (N,), in LIBSVM's scale.
-    b, r
-        The offset, and the margin of nu-SVC, by which its file is divided (`core.problem.scalars`).
+    rho
+        -b as the file has it: f = sum_i coef_i K(x_i, x) - rho.
+    margin
+        For nu-SVC the margin, by which the multipliers of the file are divided.
 
     Raises
     ------
@@ -119,8 +121,7 @@ def answer_to_libsvm(problem: Problem, alpha: Vector, b: float, r: float) -> str
         For a kernel that LIBSVM does not have.
     """
     form = problem.form
-    scale = r if form.formulation is Formulation.NU_SVC else 1.0
-    coef = form.coefficients(alpha) / scale
+    coef = form.coefficients(alpha) / margin
     kind, classified = FILE_NAMES[form.formulation], form.formulation in (Formulation.C_SVC, Formulation.NU_SVC)
     order = (coef != 0).nonzero()[0]
     own: tuple[tuple[str, str], ...] = ()
@@ -133,7 +134,7 @@ def answer_to_libsvm(problem: Problem, alpha: Vector, b: float, r: float) -> str
         raise ValueError(f"LIBSVM has no kernel {problem.kernel!r}.")
     by_matrix = isinstance(problem.kernel, Precomputed)
     nodes = _numbered(order) if by_matrix else _nodes(problem.X[order])
-    return _written(kind, kernel, coef[None, order], np.array([-b / scale]), nodes, own)
+    return _written(kind, kernel, coef[None, order], np.array([rho]), nodes, own)
 
 
 def from_libsvm(text: str, n_features: int | None = None) -> Machine:

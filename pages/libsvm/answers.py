@@ -87,9 +87,10 @@ def printed(question: Question) -> Report | None:
 
 
 def model_file(question: Question) -> str:
-    """Return the model file that svm-train writes after the run; for a kernel that LIBSVM has."""
-    found = end(question)
-    return answer_to_libsvm(dual(question), run(question).trace.last.alpha, found.b * found.unit, found.r)
+    """Return the model file that svm-train writes after such a run; for a kernel that LIBSVM has."""
+    found = printed(question)
+    assert found is not None
+    return answer_to_libsvm(dual(question), run(question).trace.last.alpha, found.rho, found.margin)
 
 
 def stood(question: Question, k: int) -> tuple[Halt, Rebuilt]:

@@ -25,6 +25,7 @@ class Report:
     supports: int
     bounded: int  # support vectors at their bound
     line: str  # the signs printed during the run
+    margin: float  # r of nu-SVC, else 1
     classified: bool  # whether a last line has the support vectors of all pairs of classes
 
     @property
@@ -66,5 +67,6 @@ def report(trace: Trace) -> Report | None:
         supports=int((coef != 0).sum()),
         bounded=int(((coef != 0) & (np.abs(coef) >= bound)).sum()),
         line="".join(printed_line(trace)).replace(WARNING, "\nWARNING: using -h 0 may be faster\n"),
+        margin=scale,
         classified=kind in (Formulation.C_SVC, Formulation.NU_SVC),
     )

@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 from core.estimators import SVC, SVR, NuSVC, NuSVR, OneClassSVM, answer_to_libsvm, from_libsvm, to_libsvm
 from core.problem import Precomputed, Problem, c_svc, eps_svr, nu_svc, nu_svr, one_class
 from core.problem.arrays import Matrix, Vector
-from core.problem.proof.optimality import margins_of_gradient
-from core.problem.scalars import free_scalars
 from core.topics.libsvm.report import report
 from core.trace import record
 
@@ -188,10 +186,8 @@ def test_the_report_and_the_model_of_our_loop_are_those_of_the_published_package
     assert found is not None
     assert found.text == text
     svm_save_model(str(tmp_path / "model"), model)
-    alpha, gradient = run.last.alpha, run.last.gradient
-    b, r = free_scalars(problem.form, alpha, margins_of_gradient(problem, alpha, gradient))
     theirs = from_libsvm((tmp_path / "model").read_text(), n_features=30)
-    ours = from_libsvm(answer_to_libsvm(problem, alpha, b, r), n_features=30)
+    ours = from_libsvm(answer_to_libsvm(problem, run.last.alpha, found.rho, found.margin), n_features=30)
     assert np.array_equal(ours.support_, theirs.support_)
     scale = np.abs(theirs.dual_coef_).max()
     assert np.abs(ours.dual_coef_ - theirs.dual_coef_).max() <= 1e-12 * scale

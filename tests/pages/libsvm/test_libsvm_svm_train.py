@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 import runpy
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
+from sklearn.datasets import load_svmlight_file
 
 from benchmarks.libsvm.data_sets import RECORD, LoopSetting, checksum, question
 from benchmarks.libsvm.svm_train import seen
+from core.estimators import from_libsvm
 from datasets import CATALOGUE
 from pages.libsvm import answers
-from pages.libsvm.script import reproduction, svm_train
+from pages.libsvm.script import points_file, reproduction, svm_train
 from pages.libsvm.sentences import lead_sentence
-from tests.pages.visit import in_both_languages
+from pages.libsvm.tables import output_table
+from tests.pages.visit import Visit, in_both_languages
 from ui.solve.machine.table import MACHINES
-from ui.words import words_for
+from ui.words import number, words_for
 
 WRITTEN = json.loads(RECORD.read_text(encoding="utf-8"))
 SETTING = LoopSetting(*WRITTEN["setting"])
@@ -61,6 +65,37 @@ def test_the_options_name_every_number_that_the_machine_has() -> None:
     other = question("moons", "c-svc", "taylor", SETTING, shrinking=True)
     assert svm_train(other) is None
     assert "svm-train" not in reproduction(other)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_the_two_files_hold_the_points_and_the_machine_of_the_run(machine: str) -> None:
+    asked = question("overlap", machine, "gaussian", SETTING, shrinking=True)
+    X, y = load_svmlight_file(BytesIO(points_file(asked).encode()), n_features=None)
+    sent = asked.X[:, :1] if asked.entry.graph else asked.X
+    assert np.array_equal(X.toarray(), sent)
+    assert np.array_equal(y, asked.X[:, 1] if asked.entry.graph else asked.y)
+    model, found = from_libsvm(answers.model_file(asked), n_features=2), answers.printed(asked)
+    assert found is not None
+    f = model.predict(answers.dual(asked).X) if asked.entry.graph else model.decision_function(answers.dual(asked).X)
+    drawn = -f if found.classified else f  # ours is positive for the class named second, -1
+    coef = answers.dual(asked).form.coefficients(answers.run(asked).trace.last.alpha) / found.margin
+    assert np.allclose(drawn, answers.dual(asked).gram @ coef - found.rho, rtol=1e-12, atol=1e-12 * np.abs(coef).sum())
+    rows = output_table(asked, words_for("en"))
+    assert rows.loc["#iter"].iloc[0] == number(len(answers.run(asked).trace))
+    assert rows.loc["rho"].iloc[0] == f"{found.rho:.6f}"
+
+
+@in_both_languages
+def test_the_output_stands_in_its_fold_where_svm_train_has_the_kernel(lang: str) -> None:
+    state = {"data": "overlap", "g": "1", "C": "100", "lang": lang}
+    visit = Visit("libsvm", k="gaussian", **state)
+    visit.unfold("libsvm-output", lang)
+    assert visit.warnings() == []
+    asked = question("overlap", "c-svc", "gaussian", SETTING, shrinking=True)
+    finished = f"optimization finished, #iter = {len(answers.run(asked).trace)}"
+    assert any(finished in code.value for code in visit.app.code)
+    labels = [fold.label for fold in Visit("libsvm", k="taylor", **state).app.expander]
+    assert words_for(lang)("libsvm.fold.output") not in labels
 
 
 @in_both_languages
