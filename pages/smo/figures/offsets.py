@@ -20,9 +20,12 @@ def offset_line(shown: PairStanding, words: Words) -> Sketch:
     """Return a lane for each quantity; a band from m to M is green if it is the interval of valid b, else amber."""
     drawn = Sketch(HEIGHT, margin={"l": 84, "r": 16, "t": 8, "b": 42})
     m, M, last = shown.m, shown.M, shown.last
-    top, seen = len(LANES) - 1, [shown.b]
+    top = len(LANES) - 1
+    numbers = [shown.b, m, M, *(() if last is None else (last.b_i, last.b_j))]
+    seen = [value for value in numbers if math.isfinite(value)]
+    low, high = min(seen), max(seen)
+    room, middle = max(high - low, LEAST * max(abs(low), abs(high)), 1e-9), 0.5 * (low + high)
     if math.isfinite(m) and math.isfinite(M):
-        seen += [m, M]
         drawn.add_shape(
             type="rect", x0=min(m, M), x1=max(m, M), y0=-0.5, y1=top + 0.5,
             fillcolor=VALID if m <= M else EMPTY, line={"width": 0}, layer="below",
@@ -40,24 +43,21 @@ def offset_line(shown: PairStanding, words: Words) -> Sketch:
         drawn.add_scatter(x=[last.b_i, last.middle, last.b_j], y=[3, 2, 1], mode="lines", hoverinfo="skip",
                           line={"color": GREY, "width": 1, "dash": "dot"})  # fmt: skip
         for rule, (value, lane, color) in places.items():
-            seen.append(value)
             drawn.add_scatter(
                 x=[value], y=[lane], mode="markers", marker={"color": color, "size": 10},
                 hovertemplate=f"{LANES[lane]} = %{{x:.5g}}<extra></extra>",
             )  # fmt: skip
             if rule is last.rule:
+                side = "left" if value > middle else "right"
                 drawn.add_scatter(
-                    x=[value], y=[lane], mode="markers+text", text=[words("figure.smo_offsets.chosen")], hoverinfo="skip",
-                    textposition="middle left" if value > 0.5 * (min(seen) + max(seen)) else "middle right",
+                    x=[value], y=[lane], mode="markers+text", text=[words("figure.smo_offsets.chosen")],
+                    textposition=f"middle {side}", hoverinfo="skip",
                     marker={"symbol": "circle-open", "size": 19, "color": INK, "line": {"width": 2}},
                 )  # fmt: skip
     drawn.add_scatter(
         x=[shown.b], y=[0], mode="markers", marker={"symbol": "diamond", "color": INK, "size": 12},
         hovertemplate="b = %{x:.5g}<extra></extra>",
     )  # fmt: skip
-    low, high = min(seen), max(seen)
-    room = max(high - low, LEAST * max(abs(low), abs(high)), 1e-9)
-    middle = 0.5 * (low + high)
     drawn.update_layout(
         xaxis=still_axis(words("figure.smo_offsets.x"), range=[middle - 0.72 * room, middle + 0.72 * room]),
         yaxis=still_axis("", range=[-0.5, top + 0.5], tickvals=list(range(len(LANES))), ticktext=list(LANES), ticks=""),
