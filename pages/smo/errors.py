@@ -11,7 +11,7 @@ from core.view import ErrorUpdate, error_update
 from pages.smo.latex import factor, latex
 from ui.words import Words, at_most, number
 
-ROWS = 12  # the pair, and the other points whose E changes most
+ROWS = 10  # the pair, and the other points whose E changes most
 
 
 def show_errors(trace: Trace, k: int, words: Words) -> None:
@@ -21,7 +21,8 @@ def show_errors(trace: Trace, k: int, words: Words) -> None:
     for line in error_equations(found):
         st.latex(line)
     table = errors_table(found, words)
-    st.dataframe(table, hide_index=True)
+    few_digits = st.column_config.NumberColumn(format="%.4g")  # the changes of a late step are small
+    st.dataframe(table, hide_index=True, column_config={name: few_digits for name in table.columns[1:]})
     st.caption(words("smo.errors.note", shown=len(table), count=len(found.before)))
     st.markdown(errors_sentence(trace, found, words))
 
@@ -29,9 +30,9 @@ def show_errors(trace: Trace, k: int, words: Words) -> None:
 def error_equations(found: ErrorUpdate) -> list[str]:
     """Return the update with the numbers of the step, and the sum over the support vectors, in LaTeX."""
     return [
-        r"E_t^{new} = E_t + y_i\Delta\alpha_i K_{ti} + y_j\Delta\alpha_j K_{tj} + \Delta b = "
-        rf"E_t + {factor(found.towards_i)}\cdot K_{{ti}} + {factor(found.towards_j)}\cdot K_{{tj}} + "
-        rf"{factor(found.shift)}",
+        r"E_t^{new} = E_t + y_i\Delta\alpha_i K_{ti} + y_j\Delta\alpha_j K_{tj} + \Delta b",
+        rf"\phantom{{E_t^{{new}}}} = E_t + {factor(found.towards_i)}\cdot K_{{ti}} "
+        rf"+ {factor(found.towards_j)}\cdot K_{{tj}} + {factor(found.shift)}",
         r"E_t^{new} = \sum_{s\in S} y_s\alpha_s^{new} K_{ts} + b^{new} - y_t,\quad "
         rf"|S| = {latex(found.support)}",
     ]

@@ -19,7 +19,7 @@ def show_offsets(trace: Trace, k: int, name: str, turn: float, showing: Showing)
     showing.draw(
         "smo-offsets", lambda: Drawn(offset_line(shown, words), offset_line_text(shown, words)), name, k, turn=turn
     )
-    st.markdown("\n".join(f"* {sentence}" for sentence in offset_sentences(shown, words)))
+    st.markdown(words.joined(offset_sentences(shown, words)))
     st.caption(words("smo.offsets.source"))
 
 

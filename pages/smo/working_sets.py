@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from core.problem import Problem
 from core.trace import Trace
 from core.view import WorkingSets, pair_standing, working_sets
 from pages.smo.errata import multiplier_erratum
-from pages.smo.figures.working_sets import drawn_points, values_map, values_text
+from pages.smo.figures.working_sets import drawn_points, values_map, values_text, violating_points
 from pages.smo.latex import factor, latex
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
 from ui.words import Words, number
 
 PROBLEM = (
-    r"\min_{d_B}\ \nabla f(\alpha)_B^\top d_B \quad\text{s.t.}\quad y_B^\top d_B = 0,\quad -1\le d_t\le 1,\quad "
-    r"d_t\ge 0 \text{ if } \alpha_t = 0,\quad d_t\le 0 \text{ if } \alpha_t = C_t"
+    r"\min_{d_B}\ \nabla f(\alpha)_B^\top d_B,\quad y_B^\top d_B = 0,\quad -1\le d_t\le 1",
+    r"\alpha_t = 0 \Rightarrow d_t\ge 0,\quad \alpha_t = C_t \Rightarrow d_t\le 0",
 )
 
 
@@ -24,28 +26,42 @@ def show_working_sets(trace: Trace, k: int, name: str, turn: float, showing: Sho
     """Show the linear problem in the state after k steps of the run with this name."""
     found, words = working_sets(trace, k), showing.words
     st.markdown(words("smo.linear.problem"))
-    st.latex(PROBLEM)
-    showing.draw("smo-linear", lambda: Drawn(values_map(found, words), values_text(found, words)), name, k, turn=turn)
-    rows, columns = drawn_points(found)
-    if len(rows) < len(found.up) or len(columns) < len(found.low):
-        counts = {"rows": len(rows), "up": len(found.up), "columns": len(columns), "low": len(found.low)}
-        st.caption(words("smo.linear.sampled", **{name: number(count) for name, count in counts.items()}))
+    for line in PROBLEM:
+        st.latex(line)
     if found.least < 0.0:
-        st.latex(least_equation(trace, found))
+        showing.draw("smo-linear", partial(_drawn, found, words), name, k, turn=turn)
+        st.caption(words.joined(_key(found, words)))
+        for line in least_equations(trace, found):
+            st.latex(line)
     st.markdown(words.joined(working_set_sentences(trace, found, words)))
     st.caption(multiplier_erratum(pair_standing(trace, k), words))
 
 
-def least_equation(trace: Trace, found: WorkingSets) -> str:
-    """Return the objective of the maximal violating pair with its numbers, in LaTeX."""
+def _drawn(found: WorkingSets, words: Words) -> Drawn:
+    return Drawn(values_map(found, words), values_text(found, words))
+
+
+def _key(found: WorkingSets, words: Words) -> list[str]:
+    """Explain the marks of the figure, and which rows and columns it has."""
+    said = [words(f"smo.linear.mark.{name}") for name in ("first", "second", "taken") if getattr(found, name)]
+    drawn, violating = drawn_points(found), violating_points(found)
+    counts = [number(len(points)) for points in (*drawn, *violating)]
+    if counts[:2] != counts[2:]:
+        said.append(words("smo.linear.sampled", **dict(zip(("rows", "columns", "up", "low"), counts, strict=True))))
+    return [*said, words("smo.linear.rows")]
+
+
+def least_equations(trace: Trace, found: WorkingSets) -> list[str]:
+    """Return the direction and the objective of the maximal violating pair with their numbers, in LaTeX."""
     i, j = int(found.up[0]), int(found.low[0])
     y = trace.problem.y
     d_i, d_j = y[i], -y[j]
     G_i, G_j = -y[i] * found.score[i], -y[j] * found.score[j]
-    return (
-        rf"i = {i + 1},\ j = {j + 1}:\quad d_i = {latex(d_i)},\quad d_j = {latex(d_j)},\quad "
-        rf"G_i d_i + G_j d_j = {factor(G_i)}\cdot{factor(d_i)} + {factor(G_j)}\cdot{factor(d_j)} = {latex(found.least)}"
-    )
+    return [
+        rf"i = {i + 1},\ j = {j + 1}:\quad d_i = y_i = {latex(d_i)},\quad d_j = -y_j = {latex(d_j)}",
+        rf"G_i d_i + G_j d_j = {factor(G_i)}\cdot{factor(d_i)} + {factor(G_j)}\cdot{factor(d_j)} "
+        rf"= {latex(found.least)}",
+    ]
 
 
 def working_set_sentences(trace: Trace, found: WorkingSets, words: Words) -> list[str]:

@@ -16,10 +16,17 @@ NAMED = 12  # of them at most with the number of their point
 PICKED = "var(--lab-j)"
 
 
+def violating_points(found: WorkingSets) -> tuple[Indices, Indices]:
+    """Return the points of I_up above M and those of I_low below m: the rows and the columns with a negative value."""
+    highest, lowest = found.score[found.up[0]], found.score[found.low[0]]
+    return found.up[found.score[found.up] > lowest], found.low[found.score[found.low] < highest]
+
+
 def drawn_points(found: WorkingSets) -> tuple[Indices, Indices]:
-    """Return the points of the rows and of the columns: all, or evenly spread ones and those of the marked pairs."""
+    """Return the violating points, or evenly spread ones and those of the marked pairs: rows and columns."""
     marked = [pair for pair in (found.first, found.second, found.taken) if pair is not None]
-    return (_spread(found.up, [pair[0] for pair in marked]), _spread(found.low, [pair[1] for pair in marked]))
+    up, low = violating_points(found)
+    return _spread(up, [pair[0] for pair in marked]), _spread(low, [pair[1] for pair in marked])
 
 
 def _spread(points: Indices, kept: list[int]) -> Indices:
@@ -30,8 +37,8 @@ def _spread(points: Indices, kept: list[int]) -> Indices:
 
 
 def values_map(found: WorkingSets, words: Words) -> Sketch:
-    """Return the values, the smallest at the top left, with marks on the pairs of the rules and of the step."""
-    drawn = Sketch(HEIGHT, margin={"l": 58, "r": 8, "t": 10, "b": 46})
+    """Return the values below 0, the smallest at the top left, with marks on the pairs of the rules and of the step."""
+    drawn = Sketch(HEIGHT, margin={"l": 58, "r": 8, "t": 16, "b": 46})
     rows, columns = drawn_points(found)
     drawn.add_heatmap(
         z=in_bytes(single(found.values(rows, columns))),
@@ -54,6 +61,7 @@ def values_map(found: WorkingSets, words: Words) -> Sketch:
             x=[int(np.flatnonzero(columns == pair[1])[0])],
             y=[int(np.flatnonzero(rows == pair[0])[0])],
             mode="markers",
+            cliponaxis=False,
             marker={"symbol": symbol, "color": color, "size": size, "line": {"width": 2, "color": color}},
             hovertemplate=words(key, i=pair[0] + 1, j=pair[1] + 1) + "<extra></extra>",
         )

@@ -14,9 +14,9 @@ from core.view import OffsetRule, error_update, pair_standing, working_sets
 from pages.smo.errata import multiplier_erratum, step_errata
 from pages.smo.errors import ROWS, error_equations, errors_sentence, errors_table
 from pages.smo.figures.offsets import offset_line, offset_line_text
-from pages.smo.figures.working_sets import MOST, drawn_points, values_map, values_text
+from pages.smo.figures.working_sets import MOST, drawn_points, values_map, values_text, violating_points
 from pages.smo.offsets import offset_sentences
-from pages.smo.working_sets import least_equation, working_set_sentences
+from pages.smo.working_sets import least_equations, working_set_sentences
 from tests.core.small_problems import moons
 from tests.pages.smo.test_smo_page import Watch
 from tests.pages.smo.test_smo_sentences import Spoken
@@ -165,26 +165,32 @@ def test_the_map_has_its_least_value_at_the_top_left_and_marks_the_pairs() -> No
     for trace in TRACES:
         for k in (0, len(trace) // 2, len(trace)):
             found = working_sets(trace, k)
+            if found.least == 0.0:
+                continue
             rows, columns = drawn_points(found)
+            assert (found.values(rows, columns).min(axis=0) < 0.0).all()
+            assert (found.values(rows, columns).min(axis=1) < 0.0).all()
             drawn = go.Figure(values_map(found, words).plain())
             assert (rows[0], columns[0]) == (found.up[0], found.low[0])
             marked = {each for each in (found.first, found.second, found.taken) if each is not None}
             hit = {(int(rows[part.y[0]]), int(columns[part.x[0]])) for part in drawn.data[1:]}
             assert hit == {pair for pair in marked if pair[0] in rows and pair[1] in columns}
             assert number(found.least) in values_text(found, words)
-            if found.least < 0.0:
-                assert "((" not in least_equation(trace, found)
+            assert all("((" not in line for line in least_equations(trace, found))
 
 
 def test_many_points_are_drawn_evenly_spread_with_the_marked_pairs() -> None:
     trace = record(c_svc(*moons(200, seed=1), Gaussian(1.0), 10.0))
+    seen = set()
     for k in range(0, len(trace), 7):
         found = working_sets(trace, k)
-        for points, drawn, place in zip((found.up, found.low), drawn_points(found), (0, 1), strict=True):
+        seen.add(len(drawn_points(found)[0]) < len(violating_points(found)[0]))
+        for points, drawn, place in zip(violating_points(found), drawn_points(found), (0, 1), strict=True):
             assert min(MOST, len(points)) <= len(drawn) <= MOST + 3
             assert (drawn[0], drawn[-1]) == (points[0], points[-1])
             assert (np.diff(np.flatnonzero(np.isin(points, drawn))) > 0).all()
             assert found.second is None or found.second[place] in drawn
+    assert seen == {True, False}
 
 
 # ---- the errata, and the folds themselves ----
@@ -222,7 +228,8 @@ def test_the_folds_follow_the_player_and_are_built_only_when_unfolded(lang: str)
     for k in (0, 3, steps):
         visit.halt(k)
         drawn = {figure["key"]: figure for figure in visit.data("plot")}
-        assert {"smo-offsets", "smo-linear"} <= drawn.keys()
+        assert "smo-offsets" in drawn
+        assert ("smo-linear" in drawn) == (words("smo.linear.optimal") not in " ".join(visit.texts()))
         assert (words("smo.offsets.none") in visit.texts()) == (k == 0)
         assert (words("smo.errata.title") in visit.texts()) == (k < steps)
         assert any(words("smo.errors.anew") in frame.value for frame in visit.app.dataframe) == (k < steps)
