@@ -5,9 +5,9 @@ from __future__ import annotations
 from ui.words import TIMES, number
 
 
-def latex(value: float) -> str:
+def latex(value: float, digits: int = 4) -> str:
     """Write a number for LaTeX."""
-    text = number(float(value), 4).replace("−", "-").replace("∞", r"\infty")
+    text = number(float(value), digits).replace("−", "-").replace("∞", r"\infty")
     if "×" in text:
         mantissa, power = text.split(f"{TIMES}10")
         digits = power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-"))
@@ -15,6 +15,6 @@ def latex(value: float) -> str:
     return text
 
 
-def factor(value: float) -> str:
+def factor(value: float, digits: int = 4) -> str:
     """Write a number as a factor or a term: a negative one in parentheses."""
-    return f"({latex(value)})" if value < 0 else latex(value)
+    return f"({latex(value, digits)})" if value < 0 else latex(value, digits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 
 import streamlit as st
@@ -17,7 +18,8 @@ from ui.page.showing import Showing
 from ui.words import Words, number
 
 PROBLEM = (
-    r"\min_{d_B}\ \nabla f(\alpha)_B^\top d_B,\quad y_B^\top d_B = 0,\quad -1\le d_t\le 1",
+    r"\min_{d_B}\ \nabla f(\alpha)_B^\top d_B,\quad y_B^\top d_B = 0",
+    r"-1\le d_t\le 1",
     r"\alpha_t = 0 \Rightarrow d_t\ge 0,\quad \alpha_t = C_t \Rightarrow d_t\le 0",
 )
 
@@ -57,10 +59,11 @@ def least_equations(trace: Trace, found: WorkingSets) -> list[str]:
     y = trace.problem.y
     d_i, d_j = y[i], -y[j]
     G_i, G_j = -y[i] * found.score[i], -y[j] * found.score[j]
+    # Four digits of the sum need more of its terms where these almost cancel.
+    digits = min(12, 4 + max(0, math.ceil(math.log10(max(abs(G_i), abs(G_j)) / -found.least))))
     return [
-        rf"i = {i + 1},\ j = {j + 1}:\quad d_i = y_i = {latex(d_i)},\quad d_j = -y_j = {latex(d_j)}",
-        rf"G_i d_i + G_j d_j = {factor(G_i)}\cdot{factor(d_i)} + {factor(G_j)}\cdot{factor(d_j)} "
-        rf"= {latex(found.least)}",
+        rf"d_{{{i + 1}}} = y_{{{i + 1}}} = {latex(d_i)},\quad d_{{{j + 1}}} = -y_{{{j + 1}}} = {latex(d_j)}",
+        rf"{factor(G_i, digits)}\cdot{factor(d_i)} + {factor(G_j, digits)}\cdot{factor(d_j)} = {latex(found.least)}",
     ]
 
 

@@ -47,7 +47,13 @@ def values_map(found: WorkingSets, words: Words) -> Sketch:
         colorscale=[[0, "var(--lab-violet)"], [1, PAPER]],
         customdata=[[[int(i) + 1, int(j) + 1] for j in columns] for i in rows],
         hovertemplate=words("figure.smo_linear.hover") + "<extra></extra>",
-        colorbar={"thickness": 10, "outlinewidth": 0, "nticks": 5, "tickfont": {"size": TICK}},
+        colorbar={
+            "thickness": 10,
+            "outlinewidth": 0,
+            "nticks": 5,
+            "tickfont": {"size": TICK},
+            "exponentformat": "power",
+        },
     )
     marks = (
         (found.first, "square-open", INK, 18, "figure.smo_linear.first"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 
 import numpy as np
@@ -176,7 +177,15 @@ def test_the_map_has_its_least_value_at_the_top_left_and_marks_the_pairs() -> No
             hit = {(int(rows[part.y[0]]), int(columns[part.x[0]])) for part in drawn.data[1:]}
             assert hit == {pair for pair in marked if pair[0] in rows and pair[1] in columns}
             assert number(found.least) in values_text(found, words)
-            assert all("((" not in line for line in least_equations(trace, found))
+            _, line = least_equations(trace, found)
+            assert "((" not in line
+            i, j = int(found.up[0]), int(found.low[0])
+            d_i, d_j = trace.problem.y[i], -trace.problem.y[j]
+            plain = re.sub(r"\\cdot 10\^\{(-?\d+)\}", r"e\1", line).replace("\\cdot", "*")
+            left, right = plain.split(" = ")
+            assert float(right) == pytest.approx(found.least, rel=1e-3)
+            terms = [float(term.split("*")[0].strip("()")) for term in left.split(" + ")]
+            assert terms[0] * d_i + terms[1] * d_j == pytest.approx(found.least, rel=2e-3)
 
 
 def test_many_points_are_drawn_evenly_spread_with_the_marked_pairs() -> None:
