@@ -13,8 +13,6 @@ from ..solver import PairRule
 from ..trace import Trace
 from .pair import PairView, pair_view, score_rounding
 
-Pair = tuple[int, int]  # of I_up and of I_low
-
 
 @dataclass(frozen=True)
 class WorkingSets:
@@ -29,10 +27,10 @@ class WorkingSets:
     in_low: NDArray[np.bool_]  # (n,)
     up: Indices  # I_up, the largest score first
     low: Indices  # I_low, the smallest score first
-    first: Pair | None  # of the first-order rule; None if m - M is below the tolerance of the run
-    second: Pair | None  # of the second-order rule
+    first: tuple[int, int] | None  # (i, j) of the first-order rule; None if m - M is below the tolerance
+    second: tuple[int, int] | None  # of the second-order rule
     rounding: float  # a smaller difference of two scores can be due to rounding
-    taken: Pair | None  # of the step, in the order in which its value is negative; None at the end of the run
+    taken: tuple[int, int] | None  # by the step, the point of larger score first; None at the end
 
     @property
     def least(self) -> float:
@@ -88,7 +86,7 @@ def working_sets(trace: Trace, k: int) -> WorkingSets:
     )
 
 
-def _pair(seen: PairView, j: int) -> Pair | None:
+def _pair(seen: PairView, j: int) -> tuple[int, int] | None:
     return None if j < 0 else (seen.i, j)
 
 

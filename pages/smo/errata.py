@@ -9,7 +9,7 @@ from ui.words import Words, number, told_apart
 
 
 def step_errata(trace: Trace, k: int, words: Words) -> list[str]:
-    """Return the errata of equations 44 to 56, with what step k gives as printed and corrected."""
+    """Return the errata of Xing's equations 44 to 56, with what step k gives as printed and corrected."""
     problem, box = trace.problem, box_at(trace, k)
     assert isinstance(problem, Problem)
     K, y, i, j = problem.dual.kernel, problem.y, box.i, box.j
@@ -27,7 +27,7 @@ def step_errata(trace: Trace, k: int, words: Words) -> list[str]:
 
 
 def _first_line(box: BoxView, words: Words) -> str:
-    """Return the erratum of the first line of equation 56, with numbers if the line has a minimum."""
+    """Return the erratum of the first line of Xing's equation 56, with numbers if the line has a minimum."""
     if box.curvature <= 0.0:
         return words("smo.errata.56")
     printed, right = told_apart(box.old[1] + (box.free[0] - box.old[0]), box.free[0], 4)
@@ -36,6 +36,6 @@ def _first_line(box: BoxView, words: Words) -> str:
 
 
 def multiplier_erratum(shown: PairStanding, words: Words) -> str:
-    """Return the erratum of equation 58 about the sign of the multiplier of the equality, which is the offset."""
+    """Return the erratum of Xing's equation 58 about the sign of the equality's multiplier, the offset."""
     key = "smo.errata.58.negative" if shown.b < 0.0 else "smo.errata.58"
     return words(key, b=number(shown.b))
