@@ -44,7 +44,7 @@ def _interval(shown: PairStanding, words: Words) -> str:
 
 def _chosen(last: PairOffsets, words: Words) -> str:
     """Say which of b1, b2 and their middle Platt takes, and why."""
-    both = "both.equal" if last.b_i == last.b_j else "both"
+    both = "equal" if last.b_i == last.b_j else "both"
     key = both if last.free_i and last.free_j else last.rule.value
     values = {"i": last.i + 1, "j": last.j + 1, "apart": number(abs(last.b_i - last.b_j))}
     return words(f"smo.offsets.{key}", b=number(last.chosen), **values)

@@ -89,7 +89,7 @@ def _offsets_are_true(trace: Trace, k: int) -> set[str]:
         return names
     alpha, C = trace.state_at(k).alpha, cast(Problem, trace.problem).dual.upper
     free = [bool(0 < alpha[t] < C[t]) for t in (shown.last.i, shown.last.j)]
-    expected = {(True, True): {"both", "both.equal"}, (True, False): {"first"}, (False, True): {"second"}}
+    expected = {(True, True): {"both", "equal"}, (True, False): {"first"}, (False, True): {"second"}}
     assert names & expected.get((free[0], free[1]), {"between"})
     b = shown.last.b_i if free[0] else shown.last.b_j if free[1] else 0.5 * (shown.last.b_i + shown.last.b_j)
     inside = shown.m - noise <= b <= shown.M + noise
