@@ -2,6 +2,7 @@
 
 from .box import BoxView, Region, box_at, box_view, cut_pairs
 from .curves import Curves, curves
+from .errors import ErrorUpdate, error_update
 from .grid import field, grid_axes
 from .isolines import isolines
 from .pair import Candidates, PairMove, PairView, Partners, pair_at, pair_move, pair_view, partners_at
@@ -18,12 +19,14 @@ from .standing import (
     coordinate_standing,
     pair_standing,
 )
+from .working_sets import WorkingSets, working_sets
 
 __all__ = [
     "BoxView",
     "Candidates",
     "CoordinateStanding",
     "Curves",
+    "ErrorUpdate",
     "Light",
     "OffsetRule",
     "PairMove",
@@ -37,12 +40,14 @@ __all__ = [
     "Score",
     "Solution",
     "Standing",
+    "WorkingSets",
     "box_at",
     "box_view",
     "coordinate_standing",
     "count_regions",
     "curves",
     "cut_pairs",
+    "error_update",
     "field",
     "grid_axes",
     "isolines",
@@ -56,4 +61,5 @@ __all__ = [
     "proved_digits",
     "score",
     "solution",
+    "working_sets",
 ]

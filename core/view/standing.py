@@ -90,11 +90,23 @@ class PairOffsets:
     j: int
     b_i: float
     b_j: float
+    free_i: bool  # whether 0 < alpha_i < C_i
+    free_j: bool
 
     @property
     def middle(self) -> float:
         """Their mean, which Platt uses if both alphas are at a bound."""
         return 0.5 * (self.b_i + self.b_j)
+
+    @property
+    def rule(self) -> OffsetRule:
+        """Platt's choice: `FIRST`, `SECOND` or `BETWEEN`."""
+        return OffsetRule.FIRST if self.free_i else OffsetRule.SECOND if self.free_j else OffsetRule.BETWEEN
+
+    @property
+    def chosen(self) -> float:
+        """The b of Platt's choice, whatever the rule of the run is."""
+        return {OffsetRule.FIRST: self.b_i, OffsetRule.SECOND: self.b_j}.get(self.rule, self.middle)
 
 
 @dataclass(frozen=True)
@@ -136,7 +148,8 @@ def pair_standing(trace: Trace, k: int) -> PairStanding:
     last = None
     if k > 0:
         i, j = (int(trace.table[k - 1][name]) for name in "ij")
-        last = PairOffsets(i, j, float(score[i]), float(score[j]))
+        free = (alpha > 0) & (alpha < problem.dual.upper)
+        last = PairOffsets(i, j, float(score[i]), float(score[j]), bool(free[i]), bool(free[j]))
     trunk = trace.trunk  # whose algorithm may have made this state, which that of the run has just taken over
     resumed = trunk is not None and 0 < k == trace.at and trunk.leg(k - 1).stepper.step is not trace.stepper.step
     b, rule = _offset(problem, state, g, last, resumed)
@@ -213,5 +226,4 @@ def _offset(
         return offset(problem, state.alpha, g), usual
     if last is None:
         return float(state.b), OffsetRule.START
-    rule = OffsetRule.FIRST if free[last.i] else OffsetRule.SECOND if free[last.j] else OffsetRule.BETWEEN
-    return float(state.b), usual if resumed else rule
+    return float(state.b), usual if resumed else last.rule

@@ -1,4 +1,4 @@
-"""The folds below the player: the equations of this step, its candidates, KKT conditions, and clipping."""
+"""The folds below the player: equations, errors and offsets, the rules' linear problem, candidates, KKT, clipping."""
 
 from __future__ import annotations
 
@@ -11,24 +11,32 @@ import streamlit as st
 from core.problem import Problem, kkt_residuals, margins_without_offset
 from core.trace import Trace
 from core.view import BoxView, box_at, box_view, cut_pairs, pair_at
+from pages.smo.errata import step_errata
+from pages.smo.errors import show_errors
 from pages.smo.figures.regions import regions_figure, regions_text
+from pages.smo.latex import factor, latex
+from pages.smo.offsets import show_offsets
+from pages.smo.working_sets import show_working_sets
 from ui.component.plot import Drawn
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.solve.recording import Recording
-from ui.words import TIMES, Words, number
+from ui.words import Words
 
 CANDIDATES = 12  # rows: those with the largest gain
 
 
 @guard.part
-def show_folds(run: Recording, k: int, showing: Showing) -> None:
-    """Show the folds, each built only when unfolded; at the end of the run there are no folds about a step."""
+def show_folds(run: Recording, name: str, k: int, turn: float, showing: Showing) -> None:
+    """Show the folds, each built only when unfolded; at the end of the run there are no folds about a step.
+
+    `name` is that of the run, `turn` the number of the player's halt at step k.
+    """
     trace, words = run.trace, showing.words
+    leg = trace.leg(k)
 
     def candidates() -> None:
         """Show the decrease for each candidate for the partner of i, without and with the box, in descending order."""
-        leg = trace.leg(k)
         table = candidates_table(leg, k, words)
         st.dataframe(table, hide_index=True)
         st.caption(words("smo.candidates.note", shown=len(table), count=len(pair_at(leg, k).candidates.j)))
@@ -40,7 +48,10 @@ def show_folds(run: Recording, k: int, showing: Showing) -> None:
         st.markdown(words("smo.regions.text"))
 
     if k < len(trace):
-        showing.fold("equations", partial(_equations, trace.leg(k), k, words))
+        showing.fold("equations", partial(_equations, leg, k, words))
+        showing.fold("errors", partial(show_errors, leg, k, words))
+    showing.fold("offsets", partial(show_offsets, leg, k, name, turn, showing))
+    showing.fold("linear", partial(show_working_sets, leg, k, name, turn, showing))
     if k < len(trace) and trace.stepper.name != "platt":
         showing.fold("candidates", candidates)
     showing.fold("kkt", partial(_kkt_table, run, k, words))
@@ -54,6 +65,8 @@ def _equations(trace: Trace, k: int, words: Words) -> None:
     for line in equations(trace, k):
         st.latex(line)
     st.caption(words("smo.equations.source"))
+    st.markdown(words("smo.errata.title"))
+    st.markdown("\n".join(f"* {erratum}" for erratum in step_errata(trace, k, words)))
 
 
 def equations(trace: Trace, k: int) -> list[str]:
@@ -63,13 +76,13 @@ def equations(trace: Trace, k: int) -> list[str]:
     K, y, i, j = problem.dual.kernel, problem.y, box.i, box.j
     E_i, E_j = _errors(problem, trace, k, i), _errors(problem, trace, k, j)
     return [
-        rf"a_{{ij}} = K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {_n(K[i, i])} + {_f(K[j, j])} - 2\cdot {_f(K[i, j])} "
-        rf"= {_n(box.curvature)}",
-        rf"\alpha_j^{{unc}} = \alpha_j + \frac{{y_j (E_i - E_j)}}{{a_{{ij}}}} = {_n(box.old[1])} + "
-        rf"\frac{{{_f(y[j])}\cdot {_f(E_i - E_j)}}}{{{_n(box.curvature)}}} = {_n(box.free[1])}",
-        rf"L = {_n(box.L)},\quad H = {_n(box.H)},\quad \alpha_j^{{new}} = {_n(box.new[1])}",
-        rf"\alpha_i^{{new}} = \alpha_i + y_i y_j (\alpha_j - \alpha_j^{{new}}) = {_n(box.old[0])} + "
-        rf"{_f(y[i] * y[j])}\cdot {_f(box.old[1] - box.new[1])} = {_n(box.new[0])}",
+        rf"a_{{ij}} = K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {latex(K[i, i])} + {factor(K[j, j])} "
+        rf"- 2\cdot {factor(K[i, j])} = {latex(box.curvature)}",
+        rf"\alpha_j^{{unc}} = \alpha_j + \frac{{y_j (E_i - E_j)}}{{a_{{ij}}}} = {latex(box.old[1])} + "
+        rf"\frac{{{factor(y[j])}\cdot {factor(E_i - E_j)}}}{{{latex(box.curvature)}}} = {latex(box.free[1])}",
+        rf"L = {latex(box.L)},\quad H = {latex(box.H)},\quad \alpha_j^{{new}} = {latex(box.new[1])}",
+        rf"\alpha_i^{{new}} = \alpha_i + y_i y_j (\alpha_j - \alpha_j^{{new}}) = {latex(box.old[0])} + "
+        rf"{factor(y[i] * y[j])}\cdot {factor(box.old[1] - box.new[1])} = {latex(box.new[0])}",
         *_offsets(problem, trace, k, box),
     ]
 
@@ -84,8 +97,8 @@ def _offsets(problem: Problem, trace: Trace, k: int, box: BoxView) -> list[str]:
     g = margins_without_offset(problem, trace.state_at(k + 1).alpha)
     b_i, b_j = float(problem.y[box.i] - g[box.i]), float(problem.y[box.j] - g[box.j])
     return [
-        rf"b_1^{{new}} = {_n(b_i)},\quad b_2^{{new}} = {_n(b_j)},\quad "
-        rf"\tfrac12(b_1^{{new}}+b_2^{{new}}) = {_n((b_i + b_j) / 2)}"
+        rf"b_1^{{new}} = {latex(b_i)},\quad b_2^{{new}} = {latex(b_j)},\quad "
+        rf"\tfrac12(b_1^{{new}}+b_2^{{new}}) = {latex((b_i + b_j) / 2)}"
     ]
 
 
@@ -125,18 +138,3 @@ def _kkt_table(run: Recording, k: int, words: Words) -> None:
         }
     )
     st.dataframe(table.iloc[np.argsort(-broken, kind="stable")], hide_index=True, height=320)
-
-
-def _n(value: float) -> str:
-    """Write a number for LaTeX."""
-    text = number(float(value), 4).replace("−", "-").replace("∞", r"\infty")
-    if "×" in text:
-        mantissa, power = text.split(f"{TIMES}10")
-        digits = power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-"))
-        return rf"{mantissa}\cdot 10^{{{digits}}}"
-    return text
-
-
-def _f(value: float) -> str:
-    """Write a number as a factor or a term: a negative one in parentheses."""
-    return f"({_n(value)})" if value < 0 else _n(value)

@@ -7,6 +7,7 @@ import numpy as np
 from core.problem import Problem
 from core.solver import EveryPairRule, Fallback, Outcome, PairRule, violating_pairs
 from core.solver.smo import pair_step
+from core.solver.smo.platt import PlattState
 from core.trace import Trace
 from core.view import PairMove, PairView, pair_at, pair_move, pair_view, partners_at
 from ui.words import Words, number
@@ -157,11 +158,21 @@ def _ended(trace: Trace, words: Words) -> str:
         grown = isinstance(problem, Problem) and trace.last.objective < -problem.dual.ceiling
         return words("smo.ended.INFEASIBLE" if grown else "smo.ended.endless", steps=steps)
     if trace.outcome is Outcome.OPTIMAL:
+        if isinstance(trace.last, PlattState) and (broken := _broken(trace, trace.last)):
+            values = {"b": number(trace.last.b), "broken": number(broken), "tolerance": tolerance_of(trace)}
+            return words("smo.ended.passed.b", steps=steps, **values)
         key = "smo.ended.passed" if platt else "smo.ended.OPTIMAL"
         return words(key, steps=steps, tolerance=tolerance_of(trace))
     if platt and trace.outcome is Outcome.STUCK:
         return words("smo.ended.dropped", steps=steps)
     return words(f"smo.ended.{trace.outcome.name}", steps=steps)
+
+
+def _broken(trace: Trace, state: PlattState) -> int:
+    """Return how many points violate at the end of a run of Platt's rule, whose b suits its last pair."""
+    dual = trace.problem.dual
+    r, tolerance = dual.y * state.errors, float(trace.rule[0])
+    return int((((r < -tolerance) & (state.alpha < dual.upper)) | ((r > tolerance) & (state.alpha > 0))).sum())
 
 
 def tolerance_of(trace: Trace) -> str:

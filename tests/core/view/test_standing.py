@@ -60,6 +60,10 @@ def _check_offset(trace: Trace, k: int, shown: PairStanding, without: np.ndarray
         assert (shown.last.i, shown.last.j) == (i, j)
         assert (shown.last.b_i, shown.last.b_j) == pytest.approx((without[i], without[j]), abs=near)
     last = shown.last
+    if last is not None:
+        assert (last.free_i, last.free_j) == (free[last.i], free[last.j])
+        assert last.chosen == (last.b_i if free[last.i] else last.b_j if free[last.j] else 0.5 * (last.b_i + last.b_j))
+        assert (shown.rule in (OffsetRule.MEAN, OffsetRule.MIDDLE)) or (shown.rule is last.rule)
     expected = {
         OffsetRule.MEAN: float(np.mean(without[free])) if free.any() else math.nan,
         OffsetRule.MIDDLE: 0.5 * (shown.m + shown.M),
@@ -115,6 +119,34 @@ def test_without_a_free_vector_b_is_the_middle_of_the_interval() -> None:
     assert (shown.free, shown.bounded, shown.rule) == (0, 2, OffsetRule.MIDDLE)
     assert shown.b == pytest.approx(0.0)
     assert (shown.m, shown.M) == pytest.approx((-0.8, 0.8))  # every b between them is valid: m <= M
+
+
+@pytest.mark.parametrize("name", PAIRS)
+@given(problem=problems(), share=st.floats(0, 1))
+def test_the_b_of_libsvms_rule_and_that_of_a_free_point_lie_between_both_ends_of_the_interval(
+    problem: Problem, share: float, name: str
+) -> None:
+    trace = record(problem, name, 1e-3, limit=200)
+    shown = pair_standing(trace, round(share * len(trace)))
+    if problem.doubt > 0.0 or trace.outcome is Outcome.INFEASIBLE:
+        return
+    near = 1e-9 * (1.0 + float(np.abs(problem.gram).max() * trace.last.alpha.sum()))
+    between = [shown.b] if shown.rule in (OffsetRule.MEAN, OffsetRule.MIDDLE) else []
+    if shown.last is not None and shown.last.rule is not OffsetRule.BETWEEN:
+        between.append(shown.last.chosen)
+    for b in between:
+        assert min(shown.m, shown.M) - near <= b <= max(shown.m, shown.M) + near
+
+
+def test_platts_b_can_be_outside_the_interval_at_an_optimum() -> None:
+    # Two points have reached C and b_1 = 1, b_2 = -1 give b = 0. The third point requires b >= 1, but no pair can move.
+    problem = c_svc([[0.0], [0.0], [0.0]], [1, 1, -1], Gaussian(1.0), 0.25)
+    trace = record(problem, "platt")
+    shown = pair_standing(trace, len(trace))
+    assert trace.outcome is Outcome.OPTIMAL
+    assert (shown.rule, shown.b) == (OffsetRule.BETWEEN, 0.0)
+    assert (shown.m, shown.M) == (1.0, 1.0)
+    assert pair_standing(record(problem), len(record(problem))).b == 1.0
 
 
 def test_a_hard_margin_that_is_still_broken_has_no_primal() -> None:

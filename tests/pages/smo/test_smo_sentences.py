@@ -214,6 +214,14 @@ def test_every_ending_has_its_own_true_sentence(problem: Any, rule: str, limit: 
     assert said == (key, {"steps": number(len(trace)), **met})
 
 
+def test_a_run_of_platt_whose_b_breaks_conditions_does_not_say_that_none_is_broken() -> None:
+    spoken, words = cast(Any, Spoken()), words_for("en")
+    trace = record(c_svc([[0.0], [0.0], [0.0]], [1, 1, -1], Gaussian(1.0), 0.25), "platt")
+    key, said = pair_sentence(trace, len(trace), spoken)
+    assert (key, said["broken"], said["b"]) == ("smo.ended.passed.b", "1", "0")
+    assert "{" not in pair_sentence(trace, len(trace), words)
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_where_libsvm_would_have_stopped_is_where_a_run_at_its_default_ends(seed: int) -> None:
     problem, spoken = c_svc(*moons(40, seed), Gaussian(1.0), 10.0), cast(Any, Spoken())
