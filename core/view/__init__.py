@@ -1,6 +1,6 @@
 """The views: what to show, as plain numbers without colours or words."""
 
-from .box import BoxView, Region, box_at, box_view, cut_pairs
+from .box import BoxView, Cut, Region, box_at, box_view, cut, cut_pairs
 from .curves import Curves, curves
 from .grid import field, grid_axes
 from .isolines import isolines
@@ -24,6 +24,7 @@ __all__ = [
     "Candidates",
     "CoordinateStanding",
     "Curves",
+    "Cut",
     "Light",
     "OffsetRule",
     "PairMove",
@@ -42,6 +43,7 @@ __all__ = [
     "coordinate_standing",
     "count_regions",
     "curves",
+    "cut",
     "cut_pairs",
     "field",
     "grid_axes",
