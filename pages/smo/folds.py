@@ -1,4 +1,4 @@
-"""The folds below the player: the equations of this step, its candidates, KKT conditions, and clipping."""
+"""The folds below the player: the equations of this step, its candidates, and the KKT conditions."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ import streamlit as st
 
 from core.problem import Problem, kkt_residuals, margins_without_offset
 from core.trace import Trace
-from core.view import BoxView, box_at, box_view, cut_pairs, pair_at
-from pages.smo.figures.regions import regions_figure, regions_text
-from ui.component.plot import Drawn
+from core.view import BoxView, box_at, box_view, pair_at
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.solve.recording import Recording
@@ -33,18 +31,11 @@ def show_folds(run: Recording, k: int, showing: Showing) -> None:
         st.dataframe(table, hide_index=True)
         st.caption(words("smo.candidates.note", shown=len(table), count=len(pair_at(leg, k).candidates.j)))
 
-    def regions() -> None:
-        """Show how a box with two different bounds clips a step."""
-        pairs = cut_pairs()
-        showing.draw("smo-regions", lambda: Drawn(regions_figure(pairs, words), regions_text(pairs, words)))
-        st.markdown(words("smo.regions.text"))
-
     if k < len(trace):
         showing.fold("equations", partial(_equations, trace.leg(k), k, words))
     if k < len(trace) and trace.stepper.name != "platt":
         showing.fold("candidates", candidates)
     showing.fold("kkt", partial(_kkt_table, run, k, words))
-    showing.fold("regions", regions)
 
 
 def _equations(trace: Trace, k: int, words: Words) -> None:
@@ -63,13 +54,13 @@ def equations(trace: Trace, k: int) -> list[str]:
     K, y, i, j = problem.dual.kernel, problem.y, box.i, box.j
     E_i, E_j = _errors(problem, trace, k, i), _errors(problem, trace, k, j)
     return [
-        rf"a_{{ij}} = K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {_n(K[i, i])} + {_f(K[j, j])} - 2\cdot {_f(K[i, j])} "
-        rf"= {_n(box.curvature)}",
-        rf"\alpha_j^{{unc}} = \alpha_j + \frac{{y_j (E_i - E_j)}}{{a_{{ij}}}} = {_n(box.old[1])} + "
-        rf"\frac{{{_f(y[j])}\cdot {_f(E_i - E_j)}}}{{{_n(box.curvature)}}} = {_n(box.free[1])}",
-        rf"L = {_n(box.L)},\quad H = {_n(box.H)},\quad \alpha_j^{{new}} = {_n(box.new[1])}",
-        rf"\alpha_i^{{new}} = \alpha_i + y_i y_j (\alpha_j - \alpha_j^{{new}}) = {_n(box.old[0])} + "
-        rf"{_f(y[i] * y[j])}\cdot {_f(box.old[1] - box.new[1])} = {_n(box.new[0])}",
+        rf"a_{{ij}} = K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {in_latex(K[i, i])} + {_f(K[j, j])} - 2\cdot {_f(K[i, j])} "
+        rf"= {in_latex(box.curvature)}",
+        rf"\alpha_j^{{unc}} = \alpha_j + \frac{{y_j (E_i - E_j)}}{{a_{{ij}}}} = {in_latex(box.old[1])} + "
+        rf"\frac{{{_f(y[j])}\cdot {_f(E_i - E_j)}}}{{{in_latex(box.curvature)}}} = {in_latex(box.free[1])}",
+        rf"L = {in_latex(box.L)},\quad H = {in_latex(box.H)},\quad \alpha_j^{{new}} = {in_latex(box.new[1])}",
+        rf"\alpha_i^{{new}} = \alpha_i + y_i y_j (\alpha_j - \alpha_j^{{new}}) = {in_latex(box.old[0])} + "
+        rf"{_f(y[i] * y[j])}\cdot {_f(box.old[1] - box.new[1])} = {in_latex(box.new[0])}",
         *_offsets(problem, trace, k, box),
     ]
 
@@ -84,8 +75,8 @@ def _offsets(problem: Problem, trace: Trace, k: int, box: BoxView) -> list[str]:
     g = margins_without_offset(problem, trace.state_at(k + 1).alpha)
     b_i, b_j = float(problem.y[box.i] - g[box.i]), float(problem.y[box.j] - g[box.j])
     return [
-        rf"b_1^{{new}} = {_n(b_i)},\quad b_2^{{new}} = {_n(b_j)},\quad "
-        rf"\tfrac12(b_1^{{new}}+b_2^{{new}}) = {_n((b_i + b_j) / 2)}"
+        rf"b_1^{{new}} = {in_latex(b_i)},\quad b_2^{{new}} = {in_latex(b_j)},\quad "
+        rf"\tfrac12(b_1^{{new}}+b_2^{{new}}) = {in_latex((b_i + b_j) / 2)}"
     ]
 
 
@@ -127,7 +118,7 @@ def _kkt_table(run: Recording, k: int, words: Words) -> None:
     st.dataframe(table.iloc[np.argsort(-broken, kind="stable")], hide_index=True, height=320)
 
 
-def _n(value: float) -> str:
+def in_latex(value: float) -> str:
     """Write a number for LaTeX."""
     text = number(float(value), 4).replace("−", "-").replace("∞", r"\infty")
     if "×" in text:
@@ -139,4 +130,4 @@ def _n(value: float) -> str:
 
 def _f(value: float) -> str:
     """Write a number as a factor or a term: a negative one in parentheses."""
-    return f"({_n(value)})" if value < 0 else _n(value)
+    return f"({in_latex(value)})" if value < 0 else in_latex(value)
