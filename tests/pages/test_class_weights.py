@@ -92,5 +92,7 @@ def test_another_machine_shows_no_weights_and_a_hidden_control_is_hidden() -> No
     visit = Visit("board", **WEIGHTED, machines="nu-svc_0.1_0.5")
     assert "class_weights" not in visit.texts()
     assert not any("Class weights" in each.label for each in visit.app.expander)
-    hidden = Visit("board", **STATE, hide="weights")
+    hidden = Visit("board", **WEIGHTED, hide="C")
     assert not any("Class weights" in each.label for each in hidden.app.expander)
+    said = words_for("en")("class_weights.own", C="1", above="6", below="0.5", **VALUES)
+    assert said in hidden.texts(), "what is true of the picture is said all the same"

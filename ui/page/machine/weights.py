@@ -15,15 +15,15 @@ from ui.state.change import balance_of, with_weights
 from ui.state.widget import contained
 from ui.words import Words, number
 
-WEIGHTS = "weights"  # the part that a link can hide
+WEIGHTS = "weights"  # the name of the fold
 
 
 def choose_weights(showing: Showing, board: str) -> None:
     """Show the two weights, folded, and what they make of C; `board` is the key of one that follows the sliders.
 
-    While a beat is open, which is about one C, there is nothing to choose.
+    A link that hides C hides the choice, too. While a beat is open, which is about one C, there is nothing to choose.
     """
-    if not showing.sees(WEIGHTS) or open_beat() is not None:
+    if open_beat() is not None:
         return
     words, shared = showing.words, session.current().shared
 
@@ -42,7 +42,8 @@ def choose_weights(showing: Showing, board: str) -> None:
             _button("equal", EQUAL, shared.weights, words)
 
     with st.container(key="class-weights"):
-        frame.fold(WEIGHTS, words("class_weights.fold"), words, show)  # under another label it would close
+        if showing.sees("C"):
+            frame.fold(WEIGHTS, words("class_weights.fold"), words, show)  # under another label it would close
         if shared.weights != EQUAL:  # below, so that no slider moves away from a hand
             st.caption(_sentence(shared.C, shared.weights, words))
 
