@@ -167,7 +167,7 @@ declare global {
     C: number | null;
     solver?: string;
     outcome?: string;
-    bound?: number | null;
+    bound?: number | [number, number] | null;
     lost?: string;
     stamp?: number;
     span?: number;
@@ -280,7 +280,7 @@ declare global {
     follow: string | null;
     reach: number | null;
     ticks: number | null;
-    bound: number | null;
+    bound: number | [number, number] | null;
     outcome: string;
     kept: string;
     tuned: boolean;
@@ -289,7 +289,7 @@ declare global {
 
   interface TimelineHeader extends Header {
     C: number | null;
-    bound: number | null;
+    bound: number | [number, number] | null;
     solver?: string;
     machine: boolean;
     plain: boolean;

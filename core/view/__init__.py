@@ -1,6 +1,6 @@
 """The views: what to show, as plain numbers without colours or words."""
 
-from .box import BoxView, Region, box_at, box_view, cut_pairs
+from .box import BoxView, Cut, Region, box_at, box_view, cut, cut_pairs
 from .curves import Curves, curves
 from .errors import ErrorUpdate, error_update
 from .grid import field, grid_axes
@@ -26,6 +26,7 @@ __all__ = [
     "Candidates",
     "CoordinateStanding",
     "Curves",
+    "Cut",
     "ErrorUpdate",
     "Light",
     "OffsetRule",
@@ -46,6 +47,7 @@ __all__ = [
     "coordinate_standing",
     "count_regions",
     "curves",
+    "cut",
     "cut_pairs",
     "error_update",
     "field",

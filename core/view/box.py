@@ -137,6 +137,37 @@ def _region(same_label: bool, free: Point, new: Point, ends: Segment, C_j: float
     return Region.II if ends.high_j == C_j else Region.I
 
 
+@dataclass(frozen=True)
+class Cut:
+    """An unclipped point somewhere in the plane of a pair, and the point to which the box clips it on its line."""
+
+    same_label: bool
+    C_i: float
+    C_j: float
+    free: Point
+    new: Point
+    low: Point  # the ends of its line in the box, as in `BoxView`
+    high: Point
+    region: Region
+
+
+def cut(same_label: bool, C_i: float, C_j: float, free: Point) -> Cut | None:
+    """Return the clip of an unclipped point by the box [0, C_i] x [0, C_j]; None where its line misses the box (NA).
+
+    No step starts from such a line, so that its region has no formula (mathematics 6.2).
+    """
+    kept = free[0] + free[1] if same_label else free[0] - free[1]
+    if not (0.0 <= kept <= C_i + C_j if same_label else -C_j <= kept <= C_i):
+        return None
+    signs, upper = np.array([1.0, 1.0 if same_label else -1.0]), np.array([C_i, C_j])
+    ends = segment(Dual(np.eye(2), signs, -np.ones(2), upper, math.inf), np.array(free), 0, 1)
+    low, high = (ends.low_i, ends.low_j), (ends.high_i, ends.high_j)
+    new = low if free[1] <= low[1] else high if free[1] >= high[1] else free
+    if 0.0 <= free[0] <= C_i and 0.0 <= free[1] <= C_j:
+        new = free  # an end computed from a sum may differ from it by the last bit
+    return Cut(same_label, C_i, C_j, free, new, low, high, _region(same_label, free, new, ends, C_j))
+
+
 def cut_pairs() -> tuple[BoxView, ...]:
     """Return pairs with two different bounds whose minimum lies outside the box, at least one for every region."""
     return tuple(_cut(sign, kept, end) for sign, lines in LINES for kept in lines for end in (0, 1))

@@ -50,12 +50,12 @@ class Standing:
     digits: int  # leading decimal digits of the optimal value that the gap proves
     hard: bool
     squared: bool  # whether slack is penalised by its square
-    upper: float  # the largest bound of alpha; inf: there is none
+    bounds: tuple[float, float]  # of alpha in the class +1 and in the class -1; inf: there is none
     count: int  # points
     alpha_sums: tuple[float, float]  # of alpha over the class +1 and over the class -1
     equality: float  # sum y alpha
-    free: int  # 0 < alpha < upper
-    bounded: int  # alpha = upper
+    free: int  # 0 < alpha < the bound of its class
+    bounded: int  # alpha = that bound
     squared_norm: float  # |w|^2 in feature space, without the weight of an appended constant
     half_norm: float  # half of the primal's penalty |w|^2, including the weight of an appended constant
     diagonal: float  # 1/2 alpha' D alpha, which the squared hinge adds to the dual; else 0
@@ -65,6 +65,11 @@ class Standing:
     def light(self) -> Light:
         """The truth light of this alpha; whether a hard margin exists at all is another question."""
         return Light.PROVED if self.digits >= PROVED_DIGITS else Light.NOT_YET
+
+    @property
+    def upper(self) -> float:
+        """The largest bound of alpha; inf: there is none."""
+        return max(self.bounds)
 
     @property
     def margin_width(self) -> float:
@@ -195,13 +200,14 @@ def coordinate_standing(trace: Trace, k: int) -> CoordinateStanding:
 
 def _common(problem: Problem | LinearProblem, alpha: Vector, proof: Certificate | LinearCertificate) -> dict[str, Any]:
     """Return the fields common to both kinds of runs, by name."""
-    y, at_upper = problem.y, alpha >= problem.dual.upper
+    y, upper = problem.y, np.broadcast_to(problem.dual.upper, alpha.shape)  # a dual on features has one bound
+    at_upper = alpha >= upper
     return {
         "proof": proof,
         "digits": proved_digits(proof),
         "hard": problem.hard,
         "squared": problem.form.squared,
-        "upper": float(np.max(problem.dual.upper)),
+        "bounds": (float(upper[y > 0].max()), float(upper[y < 0].max())),
         "count": len(alpha),
         "alpha_sums": (float(alpha[y > 0].sum()), float(alpha[y < 0].sum())),
         "equality": float(y @ alpha),

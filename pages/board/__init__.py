@@ -16,6 +16,7 @@ PAGE = Page(
     stage,
     below,
     choices,
+    weighs=True,
     change=change,
     choice=stand_ins,
     stuck=has_no_margin,

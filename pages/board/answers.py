@@ -143,7 +143,7 @@ def boundaries(question: Question) -> Offsets | None:
 
 
 def stand_ins(question: Question) -> StandIns | None:
-    """Return the board's kernel if it is an approximation for which C-SVC's gamma and C can be chosen."""
-    if question.other is not None:
+    """Return the board's kernel if it is an approximation for which C-SVC's gamma and one C can be chosen."""
+    if not question.spec.usual:
         return None
     return by_kernel(question.board.points.X, question.board.points.y, question.board.kernel)

@@ -30,10 +30,10 @@ def below(question: Question, showing: Showing) -> None:
     at_step: Alphas = found if run is None or k is None else answers.multipliers(run, k)
     with st.container(key="figures"):
         left, right = st.columns([13, 12], gap="medium")
-    y, C = question.board.points.y, question.bound
+    y, bound = question.board.points.y, question.bound
     with left:
         showing.heading("figure.alpha.title")
-        showing.draw("alpha", lambda: Drawn(alpha_bars(at_step, y, C, words, found), alpha_text(at_step, y, words)))
+        showing.draw("alpha", lambda: Drawn(alpha_bars(at_step, y, bound, words, found), alpha_text(at_step, y, words)))
     went = answers.course(question, found)
     if went is not None:
         with right, st.container(key="told"):

@@ -20,6 +20,7 @@ from ui.page.cost import published, show_cost
 from ui.page.formula_field import type_formula
 from ui.page.machine.choice import choose_machine
 from ui.page.machine.marks import reading
+from ui.page.machine.weights import choose_weights, say_equal
 from ui.page.showing import Showing
 from ui.solve.kernels import kernel_formula
 from ui.solve.limits import LARGEST_SEED
@@ -69,7 +70,7 @@ def title(question: Question) -> str:
 
 def choices(question: Question, showing: Showing) -> None:
     """Show the data, the machine, the panel of kernel and margin, the solver, and the error of an approximation."""
-    controls.choose_data(showing, showing.hint(machine=question.spec.name))
+    controls.choose_data(showing, showing.hint(machine=question.spec))
     with st.container(key="board-machine"):
         choose_machine(question.spec, showing)
     if question.other is not None:
@@ -77,6 +78,10 @@ def choices(question: Question, showing: Showing) -> None:
     problem = question.problem
     panel(question.board, showing.words, figures=published(problem, question.board.square, showing))
     type_formula(showing)
+    if question.descent is None:
+        choose_weights(showing, BOARD)
+    else:
+        say_equal(showing.words)
     if showing.sees("solver"):
         with st.container(key="own-choices"):
             showing.either("solver", SOLVERS, question.solver, family="panel.solver", listed=True)

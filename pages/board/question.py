@@ -17,7 +17,7 @@ from pages.smo import read as read_fork
 from ui.link.shared import RULES, SOLVERS
 from ui.page.fork import Forking
 from ui.page.machine.on_machine import OnMachine
-from ui.solve.board_problem import BoardProblem
+from ui.solve.board_problem import BoardProblem, UpperBound
 from ui.solve.kernels import PARAMETERS, is_mapped
 from ui.solve.machine.table import FIRST, MachineSpec
 from ui.solve.options import (
@@ -32,7 +32,7 @@ from ui.solve.options import (
 from ui.state.board import Board
 from ui.state.change import DRAWS, unchanged, with_draws, with_line, with_named_kernel, with_parameter
 from ui.state.lab import Lab, revised
-from ui.state.machine import board_of, choice_of, machine_change
+from ui.state.machine import board_of, choice_of, machine_change, weighted
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,9 +73,9 @@ class Question:
         return self.board.runs[self.solver]
 
     @property
-    def bound(self) -> float | None:
+    def bound(self) -> UpperBound:
         """The upper bound of alpha; None: there is none."""
-        return self.board.C if self.run_options.bounded else None
+        return self.problem.bound
 
     @property
     def forking(self) -> Forking:
@@ -100,7 +100,8 @@ def read(lab: Lab) -> Question:
         return Question(timed, shared.step, other=OnMachine(timed))
     pairs, descent = read_fork(lab), read_descent(lab)
     runs = {rule: pair_options(rule, shared.draws, pairs.fork) for rule in RULES}
-    board = replace(lab.board, solver=shared.solver, runs={**runs, COORDINATE_SOLVER: descent.watched})
+    own = lab.board if shared.solver == COORDINATE_SOLVER else weighted(lab)  # coordinate descent has one C
+    board = replace(own, solver=shared.solver, runs={**runs, COORDINATE_SOLVER: descent.watched})
     if shared.solver == COORDINATE_SOLVER:
         return Question(board, shared.step, descent=descent)
     return Question(board, shared.step, pairs=pairs)

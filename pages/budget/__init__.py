@@ -16,6 +16,7 @@ PAGE = Page(
     read,
     stage,
     choices=choices,
+    weighs=False,
     change=change,
     choice=stand_ins,
     stuck=wants_slack,

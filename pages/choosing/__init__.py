@@ -17,6 +17,7 @@ PAGE = Page(
     stage,
     below,
     choices,
+    weighs=False,
     change=change,
     figures=all_figures,
     script=reproduction,

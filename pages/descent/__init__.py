@@ -43,6 +43,7 @@ PAGE = Page(
     stage,
     below=compare,
     choices=choices,
+    weighs=False,
     change=change,
     choice=stand_ins,
     settle=settle,

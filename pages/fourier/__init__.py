@@ -17,6 +17,7 @@ PAGE = Page(
     stage,
     below,
     choose_roll,
+    weighs=False,
     change=change,
     choice=stand_ins,
     figures=all_figures,

@@ -19,6 +19,7 @@ PAGE = Page(
     read,
     stage,
     choices=choices,
+    weighs=False,
     change=change,
     script=reproduction,
     lessons=LESSONS,

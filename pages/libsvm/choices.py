@@ -24,7 +24,7 @@ def choices(question: Question, showing: Showing) -> None:
     """Show the data, the machine, the panel of kernel and margin, LIBSVM's -h, and sliders for all other numbers."""
     words, n = showing.words, len(question.y)
     missing = {*(() if question.classifies else ("margin",)), *(() if "C" in question.entry.parameters else ("C",))}
-    controls.choose_data(showing, showing.hint(*missing, machine=question.spec.name))
+    controls.choose_data(showing, showing.hint(*missing, machine=question.spec))
     with st.container(key="libsvm-machine"):
         choose_machine(question.spec, showing)
     panel(replace(question.board, hidden=question.board.hidden | missing), words, PLAYER)

@@ -18,6 +18,7 @@ PAGE = Page(
     stage,
     below,
     choices,
+    weighs=False,
     change=change,
     choice=stand_ins,
     figures=all_figures,

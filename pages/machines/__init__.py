@@ -18,6 +18,7 @@ PAGE = Page(
     stage,
     below,
     choices,
+    weighs=False,
     change=change,
     figures=all_figures,
     script=reproduction,

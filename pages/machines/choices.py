@@ -10,5 +10,5 @@ from ui.page.showing import Showing
 
 def choices(question: Question, showing: Showing) -> None:
     """Show the bar; the board follows its sliders before the rest of the page."""
-    controls.choose_data(showing, showing.hint(machine=question.spec.name))
+    controls.choose_data(showing, showing.hint(machine=question.spec))
     machine_numbers(BOARD, question, showing)

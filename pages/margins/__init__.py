@@ -15,6 +15,7 @@ PAGE = Page(
     read,
     stage,
     below,
+    weighs=False,
     change=change,
     figures=all_figures,
     script=reproduction,

@@ -15,6 +15,7 @@ PAGE = Page(
     stage,
     below,
     choices,
+    weighs=False,
     change=change,
     script=reproduction,
     lessons=LESSONS,

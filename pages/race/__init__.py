@@ -17,6 +17,7 @@ PAGE = Page(
     stage,
     below=below,
     choices=partial(choose_machine, player=LEADER),
+    weighs=False,
     change=change,
     choice=stand_ins,
     settle=settle,

@@ -22,6 +22,7 @@ PAGE = Page(
     read,
     stage,
     choices=choices,
+    weighs=True,
     change=change,
     choice=stand_ins,
     title=title,

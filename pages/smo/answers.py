@@ -42,5 +42,7 @@ def runs_away(question: Question) -> bool:
 
 
 def stand_ins(question: Question) -> StandIns | None:
-    """Return the kernel of the board if it is an approximation for which gamma and C can be chosen."""
+    """Return the kernel of the board if it is an approximation for which gamma and one C can be chosen."""
+    if question.board.machine.weighted:
+        return None
     return by_kernel(question.board.points.X, question.board.points.y, question.board.kernel)

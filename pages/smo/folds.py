@@ -1,4 +1,4 @@
-"""The folds below the player: equations, errors and offsets, the rules' linear problem, candidates, KKT, clipping."""
+"""The folds below the player: equations, errors and offsets, the rules' linear problem, candidates, KKT."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ import streamlit as st
 
 from core.problem import Problem, kkt_residuals, margins_without_offset
 from core.trace import Trace
-from core.view import BoxView, box_at, box_view, cut_pairs, pair_at
+from core.view import BoxView, box_at, box_view, pair_at
 from pages.smo.errata import step_errata
 from pages.smo.errors import show_errors
-from pages.smo.figures.regions import regions_figure, regions_text
 from pages.smo.latex import factor, latex
 from pages.smo.offsets import show_offsets
 from pages.smo.working_sets import show_working_sets
-from ui.component.plot import Drawn
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.solve.recording import Recording
@@ -41,12 +39,6 @@ def show_folds(run: Recording, name: str, k: int, turn: float, showing: Showing)
         st.dataframe(table, hide_index=True)
         st.caption(words("smo.candidates.note", shown=len(table), count=len(pair_at(leg, k).candidates.j)))
 
-    def regions() -> None:
-        """Show how a box with two different bounds clips a step."""
-        pairs = cut_pairs()
-        showing.draw("smo-regions", lambda: Drawn(regions_figure(pairs, words), regions_text(pairs, words)))
-        st.markdown(words("smo.regions.text"))
-
     if k < len(trace):
         showing.fold("equations", partial(_equations, leg, k, words))
         showing.fold("errors", partial(show_errors, leg, k, words))
@@ -55,7 +47,6 @@ def show_folds(run: Recording, name: str, k: int, turn: float, showing: Showing)
     if k < len(trace) and trace.stepper.name != "platt":
         showing.fold("candidates", candidates)
     showing.fold("kkt", partial(_kkt_table, run, k, words))
-    showing.fold("regions", regions)
 
 
 def _equations(trace: Trace, k: int, words: Words) -> None:

@@ -10,8 +10,8 @@ def latex(value: float, digits: int = 4) -> str:
     text = number(float(value), digits).replace("−", "-").replace("∞", r"\infty")
     if "×" in text:
         mantissa, power = text.split(f"{TIMES}10")
-        digits = power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-"))
-        return rf"{mantissa}\cdot 10^{{{digits}}}"
+        exponent = power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-"))
+        return rf"{mantissa}\cdot 10^{{{exponent}}}"
     return text
 
 

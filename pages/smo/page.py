@@ -11,6 +11,7 @@ from ui.link.shared import MODES, RULES
 from ui.page import controls
 from ui.page.cost import published, show_cost
 from ui.page.formula_field import type_formula
+from ui.page.machine.weights import choose_weights
 from ui.page.showing import Showing
 from ui.solve.limits import LARGEST_SEED
 from ui.solve.options import RANDOM_PAIR
@@ -32,9 +33,10 @@ def title(question: Question) -> str:
 
 def choices(question: Question, showing: Showing) -> None:
     """Show the data, the panel of kernel and margin, mode and rules, and the error of an approximation."""
-    controls.choose_data(showing, showing.hint())
+    controls.choose_data(showing, showing.hint(machine=question.board.machine))
     panel(question.board, showing.words, "smo", figures=published(question.problem, question.board.square, showing))
     type_formula(showing)
+    choose_weights(showing, "smo")
     with st.container(key="own-choices"):
         _ways(question, showing)
     show_cost(question.problem, question.board.square, showing, "smo")

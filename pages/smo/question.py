@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from ui.link.codec import Several, Whole, part
+from ui.link.codec import LONGEST, Maybe, Real, Several, Whole, part
 from ui.link.form import LinkForm
 from ui.link.shared import MODES, RULES
 from ui.page.fork import Forking
 from ui.solve.board_problem import BoardProblem, content_key
-from ui.solve.limits import PICKED_PAIRS, WHOLE_IN_LINK
+from ui.solve.limits import FARTHEST_ALPHA, PICKED_PAIRS, WHOLE_IN_LINK
 from ui.solve.options import Fork, HandOptions, PairOptions, fork_of, pair_options
 from ui.state.board import Board
-from ui.state.change import DRAWS, with_draws, with_line
-from ui.state.lab import Lab, revised
+from ui.state.change import DRAWS, with_draws, with_line, with_option
+from ui.state.lab import Lab, choosing, revised
+from ui.state.machine import weighted
 
 CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
 ASKED = 1  # third component of a pair that LIBSVM chose at the visitor's request
 
+AT_I, AT_J = "at_i", "at_j"  # the coordinates of the hand's point
+BETWEEN_PLACES = "~"
+
 MovedPair = tuple[int, ...]  # i, j, and `ASKED` if LIBSVM chose the pair
+HandPlace = tuple[float | None, float | None]  # alpha_i and alpha_j
+NOWHERE: HandPlace = (None, None)
 
 
 @dataclass(frozen=True)
@@ -27,9 +33,36 @@ class Options:
     """The pairs that moved, in order: pairs=3-8_1-0-1, counted from 0; the second of these was chosen by LIBSVM."""
 
     pairs: tuple[MovedPair, ...] = part((), Several(Several(Whole(0, WHOLE_IN_LINK), "-", 2, 3), "_", 0, PICKED_PAIRS))
+    at_i: float | None = part(None, Maybe(Real(-FARTHEST_ALPHA, FARTHEST_ALPHA)))  # the hand's point in the plane of a
+    at_j: float | None = part(None, Maybe(Real(-FARTHEST_ALPHA, FARTHEST_ALPHA)))  # step's pair; None: the step's own
+
+    @property
+    def place(self) -> HandPlace:
+        """The hand's point."""
+        return self.at_i, self.at_j
 
 
-FORM = LinkForm("hand", "pairs", Options)
+class HandForm(LinkForm):
+    """The pairs, and after a tilde the hand's point, if there is one: pairs=3-8~1.5~0.25; older links have none."""
+
+    def write(self, options: Options) -> str:
+        """Return the options as one word."""
+        pairs, *point = (how.write(getattr(options, name)) for name, how in PARTS.items())
+        return pairs if options.place == NOWHERE else BETWEEN_PLACES.join([pairs, *point])
+
+    def read(self, text: str) -> Options | None:
+        """Return the options of a word; None for anything else or an empty word."""
+        texts = text.split(BETWEEN_PLACES, len(PARTS)) if 0 < len(text) <= LONGEST else []
+        if len(texts) not in (1, len(PARTS)):
+            return None
+        try:
+            return Options(**{name: PARTS[name].read(one) for name, one in zip(PARTS, texts, strict=False)})
+        except ValueError:
+            return None
+
+
+PARTS = {field.name: field.metadata["part"] for field in fields(Options)}
+FORM = HandForm("hand", "pairs", Options)
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +77,7 @@ class Question:
     step: int | None  # the player's current step
     draws: int = 0  # the seed of random pairs
     fork: Fork | None = None  # of the run on screen
+    place: HandPlace = NOWHERE  # the hand's point in the plane of the step's pair
 
     @property
     def problem(self) -> BoardProblem:
@@ -80,7 +114,7 @@ class Question:
     def key(self, *which: object) -> str:
         """Return a key of the problem, and of the pairs picked on it."""
         X, y, kernel = self.board.points.X, self.board.points.y, self.board.kernel
-        return content_key(X, y, sorted(kernel.items()), self.board.C, *which)
+        return content_key(X, y, sorted(kernel.items()), self.board.C, self.board.machine.solved, *which)
 
 
 def by_hand(pairs: tuple[MovedPair, ...]) -> HandOptions:
@@ -95,8 +129,8 @@ def read(lab: Lab) -> Question:
     rivals = rivals_of(rule)
     fork = fork_of(rule, shared.fork)
     rival = shared.rival if shared.rival in rivals else rivals[0]
-    pairs, mode = lab.options(Options).pairs, shared.mode or MODES[0]
-    return Question(lab.board, mode, rule, rival, pairs, shared.step, shared.draws, fork)
+    own, mode = lab.options(Options), shared.mode or MODES[0]
+    return Question(weighted(lab), mode, rule, rival, own.pairs, shared.step, shared.draws, fork, own.place)
 
 
 def rivals_of(rule: str) -> tuple[str, ...]:
@@ -110,8 +144,15 @@ def change(lab: Lab, name: str, value: object) -> Lab:
         return with_draws(lab, value)
     if name == "line":
         return with_line(lab, value)
+    if name in (AT_I, AT_J):
+        return with_option(lab, lab.options(Options), name, value)
     if value not in CHOICES.get(name, ()):
         return lab
     chosen: dict[str, Any] = {name: value}
     shared = replace(lab.shared, **chosen)
     return revised(lab, shared) if name == "rule" else replace(lab, shared=shared, unread=())
+
+
+def without_place(lab: Lab) -> Lab:
+    """Return the lab without the hand's point."""
+    return choosing(lab, replace(lab.options(Options), at_i=None, at_j=None))

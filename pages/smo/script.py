@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.problem import InputError
 from pages.smo import answers
 from pages.smo.question import Question
-from ui.page.end.script import penalty, points, script
+from ui.page.end.script import costs, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
 from ui.solve.recording import ForkedRun
 from ui.solve.solving import TOLERANCE
@@ -14,7 +14,7 @@ from ui.solve.solving import TOLERANCE
 def reproduction(question: Question) -> str:
     """Return a script that makes the same runs with the project's own core: of the rules, or of the picked pairs."""
     names, made = _runs(question)
-    kernel, C = dict(question.board.kernel), penalty(question.board.C)
+    kernel = dict(question.board.kernel)
     return script(
         [
             "from core.problem import c_svc",
@@ -24,7 +24,7 @@ def reproduction(question: Question) -> str:
         ],
         [
             *points(question.board),
-            f"problem = c_svc(X, y, kernel_of({kernel!r}, X), C={C})",
+            f"problem = c_svc(X, y, kernel_of({kernel!r}, X), {costs(question.board)})",
             *made,
             "for run in runs:",
             "    print(run.outcome, len(run), run.objective[-1], run.last.alpha, playback(run).b[-1])",

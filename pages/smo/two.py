@@ -49,7 +49,7 @@ def show(question: Question, showing: Showing) -> str:
             reach=max(lengths),
             options=question.options_of(rule),
             panel=True,
-            bound=question.board.C,
+            bound=question.problem.bound,
             outcome=runs[rule].trace.outcome.name,
         )
         with column:

@@ -15,6 +15,7 @@ from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
 from pages.smo.numbers import step_numbers
 from pages.smo.question import Question, read
+from pages.smo.regions import is_open, map_figure, show_regions
 from pages.smo.rules import show_rules
 from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence, partner_sentence
 from ui.component.player import Playing, player
@@ -63,6 +64,7 @@ def show(question: Question, showing: Showing) -> str:
         showing.heading("standing.title")
         showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
     show_folds(forked.shown, name, k, turn_of(PLAYER), showing)
+    show_regions(trace, name, k, question.place, showing)
     showing.fold("rules", partial(show_rules, question, showing))
     return showing.once("lead", partial(pair_sentence, trace.leg(k), k, showing.words))
 
@@ -70,10 +72,12 @@ def show(question: Question, showing: Showing) -> str:
 def _play(question: Question, forked: ForkedRun, name: str, k: int, showing: Showing) -> None:
     trace, offers = forked.shown.trace, None
     if showing.sees("figures"):
-        offers = early_figures.offer_steps(name, partial(_explained, question, trace), showing.projector)
+        mapped = is_open(showing.words)
+        of = f"{name} {question.place!r}" if mapped else name
+        offers = early_figures.offer_steps(of, partial(_explained, question, trace, mapped), showing.projector)
     picked, seek = picking_of(question.forking), f"{question.way} {beat_number()}"
     playing = Playing(
-        name, k, HEIGHT, seek, offers=offers, options=question.watched, panel=True, bound=question.board.C
+        name, k, HEIGHT, seek, offers=offers, options=question.watched, panel=True, bound=question.problem.bound
     )
     explains = session.is_untouched() and open_beat() is None
     playing = replace(playing, outcome=trace.outcome.name, forked=forked, explains=explains)
@@ -97,16 +101,18 @@ def _say_what_is_cut(question: Question, trace: Trace, words: Words) -> None:
         end().caption(words.joined([default_note(trace, words), words("smo.default.svm-train")]))
 
 
-def _explained(question: Question, trace: Trace, k: int, words: Words) -> Iterator[Drawing]:
-    """Yield the figures and the numbers of one step."""
+def _explained(question: Question, trace: Trace, mapped: bool, k: int, words: Words) -> Iterator[Drawing]:
+    """Yield the figures and the numbers of one step; `mapped`: the plane of its pair is unfolded."""
     yield from step_figures(trace.leg(k), k, words)
     yield Drawing(NUMBERS, partial(step_numbers, question, trace.leg(k), k, words))
+    if mapped and len(trace):
+        yield map_figure(trace, k, question.place, words)
 
 
 def _explain(question: Question, name: str, trace: Trace, k: int, showing: Showing) -> None:
     """Show the box of the pair, and the reason for it; at the end of a run the closed band, or the final list of E."""
     turn, words, leg = turn_of(PLAYER), showing.words, trace.leg(k)
-    drawn = showing.figures(_explained(question, trace, k, words), of_step(name, k))
+    drawn = showing.figures(_explained(question, trace, False, k, words), of_step(name, k))
     if BOX in drawn:
         with st.container(key=f"around-{BOX}"):
             showing.heading("figure.box.title")

@@ -13,6 +13,7 @@ PAGE = Page(
     read,
     stage,
     below,
+    weighs=False,
     change=change,
     script=reproduction,
     lessons=LESSONS,

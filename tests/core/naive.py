@@ -56,6 +56,42 @@ def solve_two(K: Matrix, y: Vector, C: Vector, alpha: Vector, i: int, j: int) ->
     return alpha[i] + y[i] * y[j] * (alpha[j] - new_j), new_j
 
 
+def libsvms_step(
+    K: Matrix, y: Vector, C: Vector, alpha: Vector, G: Vector, i: int, j: int
+) -> tuple[float, float, Vector]:
+    """Return (alpha_i, alpha_j) and the gradient after the pair's step by LIBSVM's formulas in their order.
+
+    A pair has different bounds with class weights (mathematics 6.2): each float is that of the compiled step.
+    """
+    a = K[i, i] + K[j, j] - 2.0 * K[i, j]
+    a = a if a > 0 else TAU
+    if y[i] != y[j]:
+        delta, kept = (-G[i] - G[j]) / a, alpha[i] - alpha[j]
+        new_i, new_j = alpha[i] + delta, alpha[j] + delta
+        if kept > 0:
+            new_i, new_j = (kept, 0.0) if new_j < 0 else (new_i, new_j)  # III
+        else:
+            new_i, new_j = (0.0, -kept) if new_i < 0 else (new_i, new_j)  # IV
+        if kept > C[i] - C[j]:
+            new_i, new_j = (C[i], C[i] - kept) if new_i > C[i] else (new_i, new_j)  # I
+        else:
+            new_i, new_j = (C[j] + kept, C[j]) if new_j > C[j] else (new_i, new_j)  # II
+    else:
+        delta, kept = (G[i] - G[j]) / a, alpha[i] + alpha[j]
+        new_i, new_j = alpha[i] - delta, alpha[j] + delta
+        if kept > C[i]:
+            new_i, new_j = (C[i], kept - C[i]) if new_i > C[i] else (new_i, new_j)
+        else:
+            new_i, new_j = (kept, 0.0) if new_j < 0 else (new_i, new_j)
+        if kept > C[j]:
+            new_i, new_j = (kept - C[j], C[j]) if new_j > C[j] else (new_i, new_j)
+        else:
+            new_i, new_j = (0.0, kept) if new_i < 0 else (new_i, new_j)
+    new_i, new_j = min(max(new_i, 0.0), C[i]), min(max(new_j, 0.0), C[j])  # a subtraction may miss by the last bit
+    moves = y[i] * (new_i - alpha[i]), y[j] * (new_j - alpha[j])
+    return float(new_i), float(new_j), np.asarray(G + y * (K[i] * moves[0] + K[j] * moves[1]))
+
+
 def gradient(K: Matrix, y: Vector, alpha: Vector) -> Vector:
     """Return G = Q alpha - 1 from scratch."""
     return np.asarray(y * (K @ (alpha * y)) - 1.0)

@@ -46,6 +46,18 @@ penalties = st.floats(-3, 6).map(lambda exponent: 10.0**exponent)
 weights = st.one_of(st.none(), st.tuples(st.floats(0.1, 10), st.floats(0.1, 10)))
 
 
+far_weights = st.tuples(st.floats(-3, 3), st.floats(-3, 3)).map(lambda powers: (10.0 ** powers[0], 10.0 ** powers[1]))
+
+
+@st.composite
+def unequal_problems(draw: st.DrawFn, kernels: list[Kernel] | None = None, most: int = 12) -> Problem:
+    """Return a soft-margin problem with another C for each class, up to a million times as large."""
+    X, y = draw(labelled_points(most))
+    plus, minus = draw(far_weights.filter(lambda pair: pair[0] != pair[1]))
+    kernel = draw(st.sampled_from(PSD_KERNELS + INDEFINITE_KERNELS if kernels is None else kernels))
+    return c_svc(X, y, kernel, draw(st.floats(-1, 3).map(lambda power: 10.0**power)), {1: plus, -1: minus})
+
+
 @st.composite
 def problems(draw: st.DrawFn, kernels: list[Kernel] | None = None, most: int = 12) -> Problem:
     """Return a soft-margin problem."""

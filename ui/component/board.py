@@ -15,7 +15,7 @@ from ui.component.mount import component
 from ui.solve.approximation.overlay import overlay
 from ui.solve.board_problem import BoardProblem, content_key
 from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, PENALTY, USUAL_FORMULA, KernelSpec, Parameter, exact_of
-from ui.solve.machine.table import NAME
+from ui.solve.machine.table import NAME, names_machine
 from ui.solve.options import AlgorithmOptions
 from ui.solve.recording import sent_run
 from ui.solve.request import AnswerMessage
@@ -53,7 +53,7 @@ def board(
         "made": shown.made,  # returned by a commit
         "opened": shown.opened,  # returned by a commit; after an undo the number of the restored points
         "editable": "board" not in shown.hidden,
-        "kernel": shown.kernel,
+        "kernel": shown.problem.sent_kernel,
         "C": shown.C,
         "socket": PATH,
         "limit": MOST_POINTS,
@@ -233,7 +233,8 @@ def _overlay(
     kernel, C = cast(KernelSpec, header["kernel"]), cast(float | None, header["C"])
     if NAME in kernel:
         return {}
-    return overlay(BoardProblem(points.X, points.y, kernel, C, options=options))
+    question = BoardProblem(points.X, points.y, kernel, C, options=options)
+    return overlay(question.tuned({**kernel, "C": C}) if names_machine(kernel) else question)
 
 
 def _nothing() -> None:

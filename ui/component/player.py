@@ -16,6 +16,7 @@ from ui.component.board import face
 from ui.component.marks import marks, of_rows, perceptron_marks
 from ui.component.mount import component
 from ui.solve.approximation.overlay import overlay
+from ui.solve.board_problem import UpperBound
 from ui.solve.kernels import waves_of
 from ui.solve.machine.table import FIRST
 from ui.solve.message import input_message
@@ -54,7 +55,7 @@ class Playing:
     offers: str | None = None  # the name for requests of the figures of its steps (`ui.page.early_figures`)
     options: AlgorithmOptions | None = None  # of the runs during editing; None: not editable
     panel: bool = False  # whether a panel beside it changes kernel and C; else they are the page's
-    bound: float | None = None  # of alpha; None: unbounded
+    bound: UpperBound = None  # of alpha; None: unbounded
     outcome: str = Outcome.OPTIMAL.name  # of the run: one that was cut is replaced by any other
     costs: NDArray[np.float64] | None = None  # of the steps, in a race: the slider counts work
     ticks: int | None = None  # number of slider ticks in a race
@@ -79,7 +80,7 @@ def player(
     """Mount a player; the callbacks read "step", "commit" (from the panel) and "pick" in `st.session_state[key]`."""
     header = {
         **face(key, shown, words, *WORDS),
-        "kernel": shown.kernel,
+        "kernel": shown.problem.sent_kernel if shown.machine.name == FIRST else shown.kernel,
         "C": shown.C,
         "bound": playing.bound,
         "panel": playing.panel,

@@ -7,6 +7,7 @@ written so that they are read back bit for bit.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +27,8 @@ from ui.link.form import LinkForm
 from ui.link.points import DamagedPointsError, FarPointsError, decode, encode
 from ui.link.shared import MODES, RULES, SOLVERS, Shared
 from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, USUAL_FORMULA, KernelSpec, Parameter
-from ui.solve.limits import GAMMAS, LARGEST_SEED, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN, USUAL_C
+from ui.solve.limits import CLASS_WEIGHT, GAMMAS, LARGEST_SEED, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN, USUAL_C
+from ui.solve.machine.table import EQUAL, ClassWeights, checked_weights
 from ui.solve.options import FORK_RULES, Fork
 from ui.words import languages, number
 
@@ -34,7 +36,7 @@ NAMES_IN_LINK: Final = 120  # total length of the names of axes and classes; a f
 NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
-    *("data", "p", "names", "scale", "k", "f", "C", "soft", "lang", "hide", "gammas", "view", "projector"),
+    *("data", "p", "names", "scale", "k", "f", "C", "weights", "soft", "lang", "hide", "gammas", "view", "projector"),
     *("rule", "rival", "draws", "mode", "step", "fork", "beat"),
     *(parameter.field for parameter in PARAMETERS.values()),
 )
@@ -108,6 +110,8 @@ class Link:
         if FORMULA in shared.kernel or shared.formula != USUAL_FORMULA:
             query["f"] = shared.formula
         query["C"] = "inf" if shared.C is None else _exactly(shared.C)
+        if shared.weights != EQUAL:
+            query["weights"] = "_".join(map(_exactly, shared.weights))
         if shared.C is None and shared.soft != self._usual_soft(shared):
             query["soft"] = _exactly(shared.soft)  # some machines have no hard margin, and a click turns it soft
         if shared.lang is not None:
@@ -147,6 +151,7 @@ class Link:
             numbers=numbers,
             formula=formula,
             C=fields.take("C", _penalty, defaults.C),
+            weights=fields.take("weights", _weights, defaults.weights),
             lang=fields.take("lang", _one_of("link.language", languages), defaults.lang),
             hidden=fields.take("hide", _hidden, defaults.hidden),
             gammas=fields.take("gammas", _gammas, defaults.gammas),
@@ -257,6 +262,16 @@ def _penalty(text: str) -> float | None:
     if text != "inf" and value <= 0:
         raise UnreadableError("link.penalty")
     return None if text == "inf" else value
+
+
+def _weights(text: str) -> ClassWeights:
+    parts = [finite_number(part, _NUMBER) for part in text.split("_", 2)]
+    values = [math.nan if part is None else part for part in parts]
+    try:
+        return checked_weights(values)
+    except (InputError, ValueError) as error:  # ValueError: not two of them
+        low, high = map(number, CLASS_WEIGHT)
+        raise UnreadableError("link.weights", low=low, high=high) from error
 
 
 def _soft_penalty(text: str) -> float:

@@ -13,6 +13,7 @@ from datasets.plane import Window
 from datasets.points import Scale
 from ui.solve.kernels import FORMULA, PARAMETERS, USUAL_FORMULA, KernelSpec, usual_spec
 from ui.solve.limits import USUAL_C
+from ui.solve.machine.table import EQUAL, ClassWeights
 from ui.solve.options import COORDINATE_SOLVER, PAIR_SOLVERS, Fork
 
 RULES: Final = PAIR_SOLVERS
@@ -40,6 +41,7 @@ class Shared:
     numbers: Mapping[str, float] = field(default_factory=dict)
     formula: str = USUAL_FORMULA  # the last one that was typed
     C: float | None = USUAL_C
+    weights: ClassWeights = EQUAL  # the factors of C for the classes +1 and -1
     lang: str | None = None
     hidden: frozenset[str] = frozenset()
     gammas: tuple[float, ...] | None = None

@@ -12,7 +12,6 @@ from enum import Enum
 from typing import Final
 
 from ui.solve.kernels import EXACT, KERNELS, KernelSpec
-from ui.solve.machine.table import FIRST
 from ui.state.board import Board
 
 Controls = frozenset[str]
@@ -67,14 +66,14 @@ HINTS: Final[Mapping[str, Sequence[Hint]]] = {
 }
 
 
-def hint(board: Board, controls: Controls, kernels: tuple[str, ...] | None, machine: str = FIRST) -> str:
+def hint(board: Board, controls: Controls, kernels: tuple[str, ...] | None, usual: bool = True) -> str:
     """Return the key of the sentence for a board on a page with these controls.
 
     `kernels` are the kernels that the page shows regardless of the choice; None if it shows the chosen one. The hints
-    are about C-SVC: for another `machine` only the points are described.
+    are about C-SVC with one C: for a machine that is not the `usual` one only the points are described.
     """
     name = board.dataset or "own"
-    if machine != FIRST:
+    if not usual:
         return f"dataset.{name}.about"
     there = controls - board.hidden if len(set(board.points.y.tolist())) == 2 else frozenset()
     fitting = (each for each in HINTS.get(name, ()) if each.controls <= there and _holds(each, board, kernels))

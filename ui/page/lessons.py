@@ -10,6 +10,7 @@ import streamlit as st
 from ui.component.task import task
 from ui.link.form import AnyOptions
 from ui.solve.kernels import KernelSpec
+from ui.solve.machine.table import EQUAL
 from ui.state import session
 from ui.state.widget import contained
 from ui.words import Words
@@ -85,7 +86,7 @@ def set_to(lesson: Lesson) -> None:
     """Set the page to the state of a lesson."""
     if lesson.dataset is not None:
         session.open_dataset(lesson.dataset)
-    shared = replace(session.current().shared, beat=None).with_numbers(**lesson.numbers)
+    shared = replace(session.current().shared, beat=None, weights=EQUAL).with_numbers(**lesson.numbers)
     for options in (lesson.options, lesson.machine):
         shared = shared if options is None else shared.choosing(options)
     if lesson.dataset is None or lesson.kernel is None:

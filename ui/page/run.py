@@ -18,6 +18,7 @@ from ui.page.choice import fold_choice
 from ui.page.end.footer import close
 from ui.page.end.theory import Code, reproduction
 from ui.page.lessons import banner, set_to
+from ui.page.machine.weights import say_equal
 from ui.page.page import AnyPage
 from ui.page.showing import Showing
 from ui.solve.board_problem import content_key
@@ -25,6 +26,7 @@ from ui.solve.readiness import READINESS
 from ui.solve.request import refusal_parts
 from ui.state import session
 from ui.state.lab import Lab
+from ui.state.machine import weighted
 from ui.words import Words, named, number
 
 LOOK = 0.5  # seconds between two polls of the compilation
@@ -78,7 +80,7 @@ def run(page: AnyPage) -> None:
     if answered and showing.sees("figures"):
         _below(page, question, showing)
         _choice(page, question, showing)
-    code = Code(partial(reproduction, lab.board))
+    code = Code(partial(reproduction, weighted(lab) if page.weighs else lab.board))
     if question is not None and page.script is not None:
         code = Code(partial(page.script, question), page.language)
     close(page, words, lab.shared.hidden, code)
@@ -106,6 +108,8 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
             st.caption(words(f"{page.name}.kernel", chosen=words(f"panel.kernel.{chosen}")))
         if page.soft and lab.shared.C is None:  # it has nothing to show for a hard margin
             st.caption(words("frame.soft", C=number(lab.shared.soft)))
+        if page.weighs is False:
+            say_equal(words, page.soft)
         if page.stuck is not None and question is not None and refused is None and page.stuck(question):
             showing.soften_button(page.name)
         if refused is not None:
@@ -177,9 +181,10 @@ def _drawer(words: Words) -> None:
 
 
 def _problem() -> str:
-    """Return a key of the visitor's current points, kernel, C and beat."""
-    problem = session.current().problem
-    return content_key(problem.X, problem.y, sorted(problem.kernel.items()), problem.C, state.beat_number())
+    """Return a key of the visitor's current points, kernel, C, class weights and beat."""
+    lab = session.current()
+    problem, weights = lab.problem, lab.shared.weights
+    return content_key(problem.X, problem.y, sorted(problem.kernel.items()), problem.C, weights, state.beat_number())
 
 
 def _showing(page: AnyPage, lab: Lab, words: Words) -> Showing:

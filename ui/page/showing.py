@@ -22,7 +22,7 @@ from ui.page.drawings import drawn_once
 from ui.page.hints import hint
 from ui.page.topic import AnyTopic
 from ui.solve.kernels import PARAMETERS
-from ui.solve.machine.table import FIRST
+from ui.solve.machine.table import C_SVC, MachineSpec
 from ui.solve.memory import SharedResults
 from ui.state import session
 from ui.state.widget import contained, wired
@@ -52,9 +52,10 @@ class Showing:
         """Tell whether a part of the page is visible."""
         return what not in self.hidden
 
-    def hint(self, *missing: str, machine: str = FIRST) -> str:
+    def hint(self, *missing: str, machine: MachineSpec = C_SVC) -> str:
         """Return the key of the hint about the points; `missing` are controls that the page lacks at the moment."""
-        return hint(session.current().board, self.page.controls.difference(missing), self.page.kernels, machine)
+        controls = self.page.controls.difference(missing)
+        return hint(session.current().board, controls, self.page.kernels, machine.usual)
 
     def asking(self, key: str) -> Asking:
         """Return how a component that sends values addresses the page and its figures."""

@@ -26,6 +26,7 @@ class Topic(Generic[Question]):
     controls: Controls = frozenset()  # that the hint beside the list of data sets may mention
     form: LinkForm | None = None  # its own options in a link
     kernels: tuple[str, ...] | None = None  # that it can show if chosen; None: all
+    weighs: bool | None = None  # whether its C-SVC has the class weights; None: it trains none with the board's C
     soft: bool = False  # whether it shows the soft margin even if the hard one is chosen
     symbols: tuple[str, ...] = ()  # in its words, in the order of their explanation
     points: bool = True  # whether it is about points; without them there is nothing to choose and no table

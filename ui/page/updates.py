@@ -6,6 +6,7 @@ before the page (`ui.page.early_figures`).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -13,11 +14,18 @@ import streamlit as st
 
 from ui.page.topic import AnyTopic
 from ui.solve.board_problem import content_key
+from ui.solve.machine.table import MINUS, PLUS
 from ui.state import session
-from ui.state.change import Change, with_edits, with_lambda, with_penalty
+from ui.state.change import Change, with_edits, with_lambda, with_penalty, with_weight
 from ui.state.lab import Lab
 
-OF_EVERY_PAGE: Final = {"C": with_penalty, "lambda": with_lambda, "points": with_edits}  # same meaning on every page
+OF_EVERY_PAGE: Final[Mapping[str, Callable[[Lab, object], Lab]]] = {  # same meaning on every page
+    "C": with_penalty,
+    "lambda": with_lambda,
+    "points": with_edits,
+    PLUS: lambda lab, value: with_weight(lab, PLUS, value),
+    MINUS: lambda lab, value: with_weight(lab, MINUS, value),
+}
 
 
 def turn_of(page: str) -> float:

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,8 @@ from ui.solve.options import AlgorithmOptions, CoordinateOptions, Fork, HandOpti
 
 Coordinates = NDArray[np.float64]  # (n, 2)
 Labels = NDArray[np.int8]  # (n,)
+# Of alpha: None where there is none; with class weights two, for the classes +1 and -1.
+UpperBound: TypeAlias = float | tuple[float, float] | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,10 +78,13 @@ class BoardProblem:
         return not isinstance(self.options, CoordinateOptions)
 
     @property
-    def bound(self) -> float | None:
-        """The upper bound of every alpha, None if there is none; 1 for a machine without C."""
+    def bound(self) -> UpperBound:
+        """The upper bound of every alpha, None if there is none; 1 for a machine without C; two with class weights."""
         if self.options is not None and not self.options.bounded:
             return None
+        weights = self.machine.class_weight if self.free_offset else None  # coordinate descent has one C
+        if weights is not None and self.C is not None:
+            return weights[1] * self.C, weights[-1] * self.C
         return self.C if "C" in self.entry.parameters else 1.0
 
     @property
@@ -118,7 +123,7 @@ class BoardProblem:
         self.core_kernel, penalty_of(self.C)
         options, C = self.options, None if self.C is None else float(self.C)
         formulation = (options.loss, options.bias) if isinstance(options, CoordinateOptions) else None
-        return content_key(self.X, self.y, numbers_of(self.kernel), C, self.machine, formulation)
+        return content_key(self.X, self.y, numbers_of(self.kernel), C, self.machine.solved, formulation)
 
     def key(self, *more: object) -> str:
         """Return a cache key of the problem and of anything else a result depends on; 1 and 1.0 are the same number.

@@ -320,7 +320,7 @@ def read_run(sent: dict[str, Any]) -> tuple[AlgorithmOptions, MachineSpec]:
     options, machine = read_as(own, ALGORITHMS[common.solver].options), common.machine
     if machine.name != FIRST and not isinstance(options, LibsvmOptions):
         raise WireError("no such run")
-    return options, MachineSpec(machine.name, **machine.own)  # without the parameters of other machines
+    return options, machine.solved
 
 
 def sent_run(options: AlgorithmOptions, machine: MachineSpec = C_SVC) -> dict[str, object]:

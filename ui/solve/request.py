@@ -19,7 +19,7 @@ from ui.solve.board_problem import BoardProblem
 from ui.solve.kernels import MONOMIALS, exact_of, kernel_formula, waves_of
 from ui.solve.limits import POINTS, POINTS_TWICE
 from ui.solve.machine.answer import machine_parts
-from ui.solve.machine.table import FIRST, NAME, SentKernel, SentNumber
+from ui.solve.machine.table import FIRST, NAME, SentKernel, SentNumber, names_machine
 from ui.solve.message import cut, headline, input_message, numbers, optimality_message, other_problem
 from ui.solve.options import CoordinateOptions, LibsvmOptions
 from ui.solve.playback_arrays import drawn_arrays, playback_arrays
@@ -96,7 +96,7 @@ def answer_request(request: SolveRequest, cancel: CancelFlag | None = None) -> b
                 count=len(question.X),
                 most=POINTS,
             )
-        if NAME in question.kernel:  # a board: its sliders move the machine with the kernel
+        if names_machine(question.kernel):  # a board: its sliders move the machine with the kernel
             question = question.tuned({**question.kernel, "C": question.C})
         found = _answer(question, request, cancel) if question.options is None else _run(question, request, cancel)
     except InputError as error:

@@ -12,7 +12,7 @@ from core.problem import InputError
 from datasets import Points, ReadError, Window, make_points
 from ui.link.shared import SOLVERS
 from ui.solve.kernels import KernelSpec, penalty_of
-from ui.solve.machine.table import SentKernel, SentNumber
+from ui.solve.machine.table import ClassWeights, SentKernel, SentNumber, machine_in
 from ui.solve.options import LIBSVM
 from ui.solve.request import AnswerMessage, answer_request, read_request
 from ui.solve.wire import WireError, one_of, read_as, unpack
@@ -30,6 +30,7 @@ class Commit(NamedTuple):
     points: Points
     solver: str | None  # None: the page offers no choice
     opened: int | None  # the number of the opening on which the edit is based
+    weights: ClassWeights | None = None  # of the classes; None: the page has none
 
 
 def take_commit(key: str, shown: KernelSpec | None = None, soft: float | None = None) -> None:
@@ -85,7 +86,8 @@ def read_commit(blob: bytes) -> Commit:
     points = make_points(arrays["X"], arrays["y"], window=sent.window)
     solver = None if sent.solver == LIBSVM else sent.solver  # LIBSVM's loop is the run of a machine, not a choice
     C = None if sent.C is None else float(sent.C)
-    return Commit(to_builtins(sent.kernel), C, points, solver, sent.opened)
+    kernel = to_builtins(sent.kernel)
+    return Commit(kernel, C, points, solver, sent.opened, machine_in(kernel).weights)
 
 
 def take_ask(key: str) -> None:

@@ -16,7 +16,8 @@ from msgspec import structs
 from core.selection import C_of
 from datasets import ReadError, make_points
 from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, kernel_of, spec_with
-from ui.solve.limits import LAMBDA, LARGEST_C, LARGEST_SEED
+from ui.solve.limits import CLASS_WEIGHT, LAMBDA, LARGEST_C, LARGEST_SEED
+from ui.solve.machine.table import PLUS, ClassWeights
 from ui.solve.options import Fork
 from ui.state.lab import Lab, Opening, as_edited, choosing, revised
 
@@ -68,6 +69,33 @@ def with_penalty(lab: Lab, value: object) -> Lab:
     """Return the lab with another C, which means the same on every page."""
     sent = number_in(value)
     return revised(lab, lab.shared.with_penalty(sent)) if 0.0 < sent <= LARGEST_C else lab
+
+
+def with_weight(lab: Lab, name: str, value: object) -> Lab:
+    """Return the lab with another weight of one class, `PLUS` or `MINUS`; the same lab if it is out of range."""
+    sent = number_in(value)
+    if not CLASS_WEIGHT[0] <= sent <= CLASS_WEIGHT[1]:
+        return lab
+    plus, minus = lab.shared.weights
+    return with_weights(lab, (sent, minus) if name == PLUS else (plus, sent))
+
+
+def with_weights(lab: Lab, weights: ClassWeights) -> Lab:
+    """Return the lab with other weights of both classes."""
+    return lab if weights == lab.shared.weights else revised(lab, replace(lab.shared, weights=weights))
+
+
+def balance_of(lab: Lab) -> ClassWeights | None:
+    """Return scikit-learn's balanced weights n / (2 n of the class); None if there is only one class.
+
+    Under them C sums to the same total over both classes.
+    """
+    y = lab.points.y
+    counts = [int((y == sign).sum()) for sign in (1, -1)]
+    if not all(counts):
+        return None
+    plus, minus = (len(y) / (2 * count) for count in counts)
+    return plus, minus
 
 
 def with_lambda(lab: Lab, value: object) -> Lab:

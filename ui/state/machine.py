@@ -8,7 +8,7 @@ from typing import Final
 from ui.link.codec import Maybe, Real, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.limits import LARGEST_EPSILON, NU, STEPS_OF_A_RUN
-from ui.solve.machine.table import FIRST, MACHINES, USUAL_EPSILON, USUAL_NU, MachineSpec
+from ui.solve.machine.table import EQUAL, FIRST, MACHINES, USUAL_EPSILON, USUAL_NU, MachineSpec
 from ui.state.board import Board
 from ui.state.change import Change, with_option
 from ui.state.lab import Lab
@@ -30,11 +30,16 @@ class MachineChoice:
     @property
     def spec(self) -> MachineSpec:
         """The machine as the solver expects it: without parameters that it does not have."""
-        chosen = MachineSpec(self.machine or FIRST, self.nu, self.epsilon)
-        return MachineSpec(chosen.name, **chosen.own)
+        return MachineSpec(self.machine or FIRST, self.nu, self.epsilon).solved
 
 
 FORM: Final = LinkForm("machines", "machines", MachineChoice)
+
+
+def weighted(lab: Lab) -> Board:
+    """Return the board with C-SVC and its class weights, for a page that has them; a beat is about one C."""
+    weights = EQUAL if lab.shared.beat is not None else lab.shared.weights
+    return replace(lab.board, machine=MachineSpec(weights=weights))
 
 
 def has_chosen(lab: Lab) -> bool:

@@ -14,6 +14,7 @@ from ui.link.form import AnyOptions
 from ui.link.link import Link
 from ui.link.shared import Shared
 from ui.solve.kernels import PARAMETERS, KernelSpec, kernel_of, named_only
+from ui.solve.machine.table import EQUAL, ClassWeights
 from ui.state.lab import (
     Lab,
     as_edited,
@@ -137,7 +138,7 @@ def open_dataset(name: str) -> None:
     lab = current()
     numbers = {own: value for own, value in lab.shared.numbers.items() if own in PARAMETERS}  # C comes from the story
     bare = replace(lab.shared, X=None, y=None, window=None, names=None, scale=None, fork=None)  # belong to the old set
-    moved = replace(bare, dataset=name, C=start["C"], numbers=numbers, step=None)
+    moved = replace(bare, dataset=name, C=start["C"], weights=EQUAL, numbers=numbers, step=None)
     shared = moved.with_kernel(start["kernel"])
     put(reopened(lab, shared, CATALOGUE[name].make()))
 
@@ -162,16 +163,23 @@ def open_shared(shared: Shared, unread: tuple[Unread, ...]) -> None:
 
 
 def take_over(
-    kernel: KernelSpec, C: float | None, points: Points, solver: str | None = None, opened: int | None = None
+    kernel: KernelSpec,
+    C: float | None,
+    points: Points,
+    solver: str | None = None,
+    opened: int | None = None,
+    weights: ClassWeights | None = None,
 ) -> None:
     """Store the visitor's edit of the board: the board has it already, so the revision stays.
 
     `opened` is the number that Python gave to the board's state: after an undo or a redo it is not the current one.
+    Without `weights` those of the classes stay.
     """
     lab = current()
     kernel_of(kernel)
     back = returned(lab, opened)
     shared = back.shared.with_kernel(named_only(kernel)).with_penalty(C)
+    shared = shared if weights is None else replace(shared, weights=weights)
     own = solver in (None, shared.solver) or back is not lab  # the state left behind had its own solver
     lab, shared = back, shared if own else replace(shared, rule=solver)
     put(as_edited(replace(lab, shared=shared, unread=()), points))

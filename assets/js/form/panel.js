@@ -58,7 +58,8 @@ export class Panel extends Part {
 
   chosen() {
     const name = this.kernel.value;
-    return Object.fromEntries([["name", name], ...this.kernels[name].map((own) => [own, this.kept[own]])]);
+    const { plus, minus } = this.store.kernel; // the class weights, of any kernel
+    return { ...Object.fromEntries([["name", name], ...this.kernels[name].map((own) => [own, this.kept[own]])]), ...(plus && { plus, minus }) };
   }
 
   put(name, value, { slides, stamp }) {

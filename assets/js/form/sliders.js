@@ -27,6 +27,8 @@ class Sliders extends Part {
   put(name, value, stamp) {
     const store = lab(this.board); // that shows the same numbers need not wait for the page
     const { kernel, C } = store;
+    const weighs = kernel && name in kernel && /^(plus|minus)$/.test(name); // an edit of the board, as in its panel
+    if (weighs) return store.edit(() => store.set({ kernel: { ...kernel, [name]: value } }, { stamp }), `slide ${name}`);
     this.updates.put({ [name]: value }, (store.scrubs?.(value, name, stamp) || store.way) && REST);
     const penalty = { C: value, lambda: 0.5 / value }[name];
     if (penalty && C) store.set({ C: penalty }, { stamp });

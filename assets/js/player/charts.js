@@ -34,8 +34,8 @@ export function bracket(ctx, { size, type, place }, at, letter, colours) {
   ctx.fillText(letter, x + r + 4, y - r + 6);
 }
 
-/** Bars of alpha up to `top`, the working pair lit, C as a line in sight. */
-export function bars(ctx, { width, height, type }, { alpha, y, C, top, pair }, colours, name) {
+/** Bars of alpha up to `top`, the working pair lit, C as a line in sight; with class weights one of each class. */
+export function bars(ctx, { width, height, type }, { alpha, y, bounds, top, pair }, colours, name) {
   const [floor, left] = [height - BELOW, room(type)];
   const bar = (width - left - 4) / alpha.length;
   const up = (a) => floor - (a / (1.12 * top)) * (floor - 6);
@@ -49,7 +49,9 @@ export function bars(ctx, { width, height, type }, { alpha, y, C, top, pair }, c
   write(ctx, { type, colours, align: "right" }, number(top, true), left - 6, up(top) + 4);
   write(ctx, { type, colours, align: "right" }, "0", left - 6, floor);
   write(ctx, { type, colours, align: "left" }, name, left, height - 5);
-  if (C <= top) line(ctx, [[left, up(C)], [width - 4, up(C)]], colours.grey, 1, [6, 4]);
+  bounds.forEach((C, k) => {
+    if (C <= top) line(ctx, [[left, up(C)], [width - 4, up(C)]], bounds[1] ? colours[["pos", "neg"][k]] : colours.grey, 1, [6, 4]);
+  });
 }
 
 /** Panels one below the other, on a phone. */

@@ -6,11 +6,14 @@ const SLOW_START = 3; // of the clock of a race, as in core/topics/descent/exper
 /**
  * `pair` holds i + 65536 j for each step (j = 65535: none), `move` is y_i times the change of alpha_i. `costs` are the
  * multiplications of each step in a race, whose clock counts them; else each tick is a step. Curves under a
- * hand have the states `told`.
+ * hand have the states `told`. `bound` is the largest alpha: one number, or those of the classes +1 and -1; null: none.
  */
 export class Playback {
-  constructor({ run, y, signs = y, begun, pair, move, b, told, dual, violation, step, primal, gap, costs }, C) {
-    Object.assign(this, { run, y: signs, pair, move, b, told, dual, violation, step, primal, gap, costs, C });
+  constructor({ run, y, signs = y, begun, pair, move, b, told, dual, violation, step, primal, gap, costs }, bound) {
+    Object.assign(this, { run, y: signs, pair, move, b, told, dual, violation, step, primal, gap, costs });
+    this.bounds = [bound ?? Infinity].flat();
+    const least = this.bounds[1] ? 1e-15 * Math.max(...this.bounds) : 0; // moves of a pair round like its larger bound
+    this.nears = this.bounds.map((C) => Math.max(1e-10 * Math.min(1, C), least));
     this.steps = pair.length;
     this.length = costs ? costs.reduce((sum, cost) => sum + cost, 0) : this.steps; // in steps, or in multiplications
     const alpha = begun?.slice() ?? new Float64Array(y.length);
@@ -49,14 +52,19 @@ export class Playback {
 
   advance(alpha, k) {
     const [i, j] = this.pairAt(k);
-    alpha[i] = this.inBox(alpha[i] + this.y[i] * this.move[k]);
-    if (j >= 0) alpha[j] = this.inBox(alpha[j] - this.y[j] * this.move[k]);
+    alpha[i] = this.inBox(alpha[i] + this.y[i] * this.move[k], i);
+    if (j >= 0) alpha[j] = this.inBox(alpha[j] - this.y[j] * this.move[k], j);
   }
 
+  /** Which of the bounds is that of a variable. */
+  side(t) { return this.bounds[1] && this.y[t] < 0 ? 1 : 0; }
+
+  boundOf(t) { return this.bounds[this.side(t)]; }
+
   // The core assigns the bounds; a sum of rounded moves misses them by a last bit.
-  inBox(value) {
-    const near = 1e-10 * Math.min(1, this.C);
-    return value < near ? 0 : value > this.C - near ? this.C : value;
+  inBox(value, t) {
+    const [C, near] = [this.boundOf(t), this.nears[this.side(t)]];
+    return value < near ? 0 : value > C - near ? C : value;
   }
 
   /** Alpha after k steps, a fresh array. */

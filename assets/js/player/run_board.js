@@ -25,11 +25,11 @@ export class RunBoard extends Drawing {
 
   /** Take over a run with the points, the kernel and the bound of alpha that it belongs to. */
   load(recorded) {
-    const bound = recorded.bound ?? Infinity;
     Object.assign(this, { recorded, kernel: recorded.kernel, coef: null, plotted: null });
-    const run = (this.playback = new Playback(recorded, bound));
+    const run = (this.playback = new Playback(recorded, recorded.bound));
+    const bound = Math.max(...run.bounds);
     const most = [...run.checkpoints, run.alphaAt(run.steps)].reduce((top, alpha) => alpha.reduce((m, a) => (a > m ? a : m), top), 0);
-    this.top = Math.min(bound, most || (recorded.bound ?? 1)); // of the bars; a run that has not begun shows the box
+    this.top = Math.min(bound, most || (recorded.bound == null ? 1 : bound)); // of the bars; a run that has not begun shows the box
     this.ranks = new Map(Array.from(recorded.ids, (id, i) => [id, i]));
     this.keepRun(null);
     this.root.toggleAttribute("data-fork", recorded.fork != null);
@@ -93,7 +93,7 @@ export class RunBoard extends Drawing {
     else graph ? graph.drawGraph(alpha, b) : this.solve(...ofF, effort, still ? "high" : "low"); // what is smoother costs frames
     this.paintAbove(this.alpha, pair);
     const size = { width: this.width, height: CHARTS * (this.data.projector ? 1.5 : 1), type: view.type };
-    (graph?.bars.bind(graph) ?? bars)(sheet(this.alphas, size), size, { alpha, y: playback.y, C: playback.C, top: this.top, pair }, colours, this.say("player.alpha"));
+    (graph?.bars.bind(graph) ?? bars)(sheet(this.alphas, size), size, { alpha, y: playback.y, bounds: playback.bounds, top: this.top, pair }, colours, this.say("player.alpha"));
     this.course.style.height = `${(size.height *= stacked(size.width) ? 3 : 1)}px`;
     const ctx = sheet(this.course, size);
     if (this.plotted === null) this.plotted = this.plot(ctx, size); // each once while a hand moves
@@ -133,7 +133,7 @@ export class RunBoard extends Drawing {
   paintAbove(variables, moved) {
     const { graph } = this;
     const [alpha, pair] = graph?.perPoint(variables, moved) ?? [variables, moved];
-    const { view, colours, cursor: cross, store, playback: { C }, recorded: { ids } } = this;
+    const { view, colours, cursor: cross, store, playback, recorded: { ids } } = this;
     const ctx = sheet(this.above, this.square);
     const lit = [this.chosen, this.hovered].find((i) => i >= 0) ?? -1;
     const { part, rings } = paint.thinning(view, store.n, this.kernel);
@@ -143,8 +143,8 @@ export class RunBoard extends Drawing {
       if (part === 1) lines();
       graph ? graph.halos(ctx, variables) : paint.halos(ctx, view, store, { alpha, rank: this.ranks }, colours, part);
     });
-    const role = (a) => (rings && a > 0 ? (a >= C ? BOUNDED : FREE) : 0);
-    store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(alpha[this.ranks.get(id)]), part));
+    const role = (t) => (rings && alpha[t] > 0 ? (alpha[t] >= playback.boundOf(t) ? BOUNDED : FREE) : 0);
+    store.ids.forEach((id, i) => this.stamp(ctx, view.place(store.at(i)), store.y[i], role(this.ranks.get(id)), part));
     if (!this.kept) graph ? graph.veil(ctx, part) : veil?.(ctx, this, part);
     if (part < 1) paint.clipped(ctx, view, lines);
     if (lit >= 0 && lit < store.n) paint.chosen(ctx, view, store.at(lit), colours);

@@ -61,7 +61,7 @@ export class Timeline extends Part {
   }
 
   load(run) {
-    Object.assign(this, { run, playback: new Playback(run, run.bound ?? Infinity) });
+    Object.assign(this, { run, playback: new Playback(run, run.bound) });
     if (this.k >= this.playback.steps) this.k = Infinity; // a shorter run has ended by then
     this.root.toggleAttribute("data-fork", run.fork != null);
     this.flag.style.setProperty("--at", `${run.fork / Math.max(1, this.steps)}`);
@@ -161,7 +161,7 @@ export class Timeline extends Part {
     const { run, playback, at: k, data: { plain } } = this;
     const [alpha, b] = [playback.alphaAt(k), playback.b[k]];
     const coef = alpha.map((a, i) => a * run.y[i]);
-    const role = alpha.map((a) => (a >= playback.C ? BOUNDED : a > 0 ? FREE : 0));
+    const role = alpha.map((a, t) => (a >= playback.boundOf(t) ? BOUNDED : a > 0 ? FREE : 0));
     const rank = new Map(Array.from(run.ids, (id, i) => [id, i]));
     const found = { ...run, alpha, b, coef, role, rank, draw: true, slack: [] };
     return run.signs ? stateOf(found, run, k, plain) : found;

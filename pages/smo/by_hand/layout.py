@@ -67,7 +67,7 @@ def _play(question: Question, picks: Picks, trace: Trace, words: Words) -> None:
         asked=task if isinstance(task, int) else 0,
         options=by_hand(picks.pairs),
         panel=True,
-        bound=question.board.C,
+        bound=question.problem.bound,
         moves="picked",
         explains=session.is_untouched() and task is None,
     )

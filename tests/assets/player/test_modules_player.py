@@ -40,6 +40,20 @@ def test_the_browser_replays_what_the_core_recorded(lab: Bench, kernel: Any, C: 
         assert pair == ([] if k == len(trace) else [trace.table["i"][k], trace.table["j"][k]])
 
 
+@pytest.mark.parametrize("weights", [(2.0, 0.5), (1e-3, 1e3)])
+def test_the_browser_replays_a_run_with_a_bound_for_each_class(lab: Bench, weights: tuple[float, float]) -> None:
+    X, y = clouds(80, seed=3)
+    trace = record(c_svc(X, y, Gaussian(0.5), 10.0, dict(zip((1, -1), weights, strict=True))), limit=2000)
+    blob, upper = base64.b64encode(blob_of(trace)).decode(), trace.problem.form.upper
+    steps = list(range(0, len(trace) + 1, 7))
+    bounds = [10.0 * weight for weight in weights]
+    for k, (alpha, _) in zip(steps, lab.page.evaluate(REPLAY, [blob, bounds, steps]), strict=True):
+        core = trace.state_at(k).alpha
+        np.testing.assert_allclose(alpha, core, rtol=0, atol=1e-9 * max(1.0, core.max()))
+        assert ((np.array(alpha) == 0) == (core == 0)).all()
+        assert ((np.array(alpha) == upper) == (core == upper)).all()
+
+
 def test_the_buttons_step_both_ways_and_to_both_ends(deck: Deck) -> None:
     assert deck.k == 5
     for value, k in (("forward", 6), ("back", 5), ("back", 4), ("first", 0), ("back", 0), ("last", len(deck.trace))):

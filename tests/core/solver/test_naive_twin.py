@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from core.problem import Gaussian, Kernel, Linear, Polynomial, Problem, c_svc
 from core.solver import STEPPERS, Outcome, State, Step, select_pair, walk
-from tests.core.naive import choose, gradient, solve_two
-from tests.core.small_problems import RULES, TIES, cloud, impossible_hard_margins, moons, problems
+from tests.core.naive import choose, gradient, libsvms_step, solve_two
+from tests.core.small_problems import RULES, TIES, cloud, impossible_hard_margins, moons, problems, unequal_problems
 
 EPS = 2.0**-52
 TOLERANCE = 1e-3
@@ -67,6 +67,21 @@ def _same_move(problem: Problem, state: State, after: State, step: Step, noise: 
 @given(problem=problems(), rule=st.sampled_from(RULES), tie=st.sampled_from(TIES))
 def test_every_step_of_a_small_walk_is_the_textbooks(problem: Problem, rule: str, tie: str) -> None:
     _agree(problem, rule, tie, steps=25)
+
+
+@settings(max_examples=200)
+@given(problem=unequal_problems(), rule=st.sampled_from(RULES), tie=st.sampled_from(TIES))
+def test_every_step_with_a_bound_for_each_class_is_libsvms_bit_for_bit(problem: Problem, rule: str, tie: str) -> None:
+    dual, state = problem.dual, STEPPERS[rule].init(problem.dual)
+    for after, step in islice(walk(problem, rule, TOLERANCE, tie), 30):
+        _same_choice(problem, state, step, rule, tie)
+        if step.outcome != Outcome.RUNNING:
+            return
+        twin = libsvms_step(dual.kernel, problem.y, dual.upper, state.alpha, state.gradient, step.i, step.j)
+        assert (step.alpha_i, step.alpha_j) == twin[:2]
+        assert (after.alpha[step.i], after.alpha[step.j]) == twin[:2]
+        assert after.gradient.tobytes() == twin[2].tobytes()
+        state = after
 
 
 @pytest.mark.parametrize("tie", TIES)

@@ -14,11 +14,10 @@ import pytest
 
 from core.problem import Gaussian, Linear, c_svc
 from core.trace import record
-from core.view import cut_pairs, playback
+from core.view import playback
 from datasets import CATALOGUE, make_points
 from pages import LINK, PAGES
 from pages.smo import answers
-from pages.smo.figures.regions import SHORT, regions_figure
 from pages.smo.folds import candidates_table
 from pages.smo.question import read
 from tests.pages.visit import CHINESE, Visit, committed, in_both_languages, link_of
@@ -304,18 +303,6 @@ def test_two_thousand_steps_at_two_hundred_points_fit_into_64_kilobytes() -> Non
     assert len(trace) == 2000
     header = unpack(Watch().components("player")[0].bytes)[0]
     assert len(pack(header, {"X": X, "y": y.astype(np.int8), **playback_arrays(playback(trace))})) <= 64_000
-
-
-@in_both_languages
-def test_a_box_with_two_different_bounds_is_drawn_with_all_of_its_regions(lang: str) -> None:
-    visit, words = Watch(lang=lang), words_for(lang)
-    before = len(visit.components("plot"))
-    visit.unfold("smo-regions", lang)
-    assert len(visit.components("plot")) == before + 1
-    assert words("smo.regions.text") in visit.texts()
-    drawn = regions_figure(cut_pairs(), words).plain()
-    named = {text for trace in drawn["data"] for text in trace.get("text") or [] if text}
-    assert named >= {*SHORT.values(), "NA", words("figure.regions.equal"), words("figure.regions.unlike")}
 
 
 @pytest.mark.parametrize("rule", ["smo-first-order", "smo-second-order"])

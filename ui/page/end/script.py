@@ -18,6 +18,12 @@ def points(shown: Board) -> list[str]:
     return [f"X = np.array({shown.points.X.tolist()!r})", f"y = np.array({shown.points.y.tolist()!r})"]
 
 
+def costs(shown: Board) -> str:
+    """Write C of C-SVC as an argument, with the weights of the classes if they differ from 1."""
+    weights = shown.machine.class_weight
+    return f"C={penalty(shown.C)}" + ("" if weights is None else f", class_weight={weights!r}")
+
+
 def penalty(C: float | None) -> str:
     """Write C, None for the hard margin, as a Python expression."""
     return "math.inf" if C is None else repr(C)

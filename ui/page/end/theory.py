@@ -9,7 +9,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from ui.page import controls, frame
-from ui.page.end.script import penalty, points, script
+from ui.page.end.script import costs, points, script
 from ui.state.board import Board
 from ui.words import Words
 
@@ -51,7 +51,7 @@ def reproduction(shown: Board) -> str:
         ],
         [
             *points(shown),
-            f"problem = c_svc(X, y, kernel_of({dict(shown.kernel)!r}, X), C={penalty(shown.C)})",
+            f"problem = c_svc(X, y, kernel_of({dict(shown.kernel)!r}, X), {costs(shown)})",
             "found = solution(problem, answer(problem, tolerance=TOLERANCE, limit=STEPS_OF_A_SOLVE))",
             "print(found.light, found.alpha, found.b, found.certificate)",
         ],

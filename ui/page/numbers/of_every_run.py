@@ -41,7 +41,9 @@ def _primal(shown: Standing, words: Words) -> str:
         least = math.sqrt(half / primal) if primal > 0 else 1.0
         return words("standing.primal.hard", half=number(half, 4), least=number(least, 4), primal=number(primal, 4))
     values = {"half": number(half, 4), "loss": number(shown.loss, 4), "primal": number(primal, 4)}
-    return words("standing.primal.squared" if shown.squared else "standing.primal", **values)
+    if shown.squared:
+        return words("standing.primal.squared", **values)
+    return words("standing.primal" if shown.bounds[0] == shown.bounds[1] else "standing.primal.two", **values)
 
 
 def _dual(shown: Standing, words: Words) -> str:
@@ -63,11 +65,15 @@ def bounds_text(proof: Certificate | LinearCertificate, words: Words) -> str:
 def vector_rows(shown: Standing, words: Words) -> tuple[Row, Row]:
     """Return the numbers of free and of bounded support vectors."""
     free, bounded, n = number(shown.free), number(shown.bounded), number(shown.count)
-    labels, upper = (words("number.free"), words("number.bounded")), number(shown.upper)
+    labels = words("number.free"), words("number.bounded")
     if math.isinf(shown.upper):
         said = words("standing.free.endless", free=free, n=n), words("standing.bounded.endless")
+    elif shown.bounds[0] != shown.bounds[1]:
+        plus, minus = map(number, shown.bounds)
+        values = {"plus": plus, "minus": minus, "n": n}
+        said = words("standing.free.two", free=free, **values), words("standing.bounded.two", bounded=bounded, **values)
     else:
-        values = {"upper": upper, "n": n}
+        values = {"upper": number(shown.upper), "n": n}
         said = words("standing.free", free=free, **values), words("standing.bounded", bounded=bounded, **values)
     return Row(labels[0], free, said[0]), Row(labels[1], bounded, said[1])
 

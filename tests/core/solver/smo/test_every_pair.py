@@ -15,8 +15,8 @@ from core.problem import Gaussian, Linear, Problem, c_svc, certificate, nu_svc, 
 from core.solver import STEPPERS, Outcome, finish, new_cancel_flag, solve_pair, violating_pairs, walk
 from core.solver.chance import below
 from core.trace import fork, record
-from tests.core.naive import solve_two
-from tests.core.small_problems import TIES, cloud, moons, problems
+from tests.core.naive import libsvms_step, solve_two
+from tests.core.small_problems import TIES, cloud, moons, problems, unequal_problems
 
 NAMES = ("smo-best-pair", "smo-random-pair", "smo-cyclic")
 TOLERANCE = 1e-3
@@ -90,6 +90,29 @@ def _agrees(problem: Problem, name: str, seed: int, tie: str, steps: int) -> int
 )
 def test_every_step_is_that_of_the_definition(problem: Problem, name: str, seed: int, tie: str) -> None:
     _agrees(problem, name, seed, tie, steps=12)
+
+
+@settings(max_examples=300)
+@given(
+    problem=unequal_problems(most=9),
+    name=st.sampled_from(NAMES),
+    seed=st.integers(0, 2**31),
+    tie=st.sampled_from(TIES),
+)
+def test_every_step_with_a_bound_for_each_class_is_libsvms_bit_for_bit(
+    problem: Problem, name: str, seed: int, tie: str
+) -> None:
+    _agrees(problem, name, seed, tie, steps=8)
+    options = {"ties": tie} if name == "smo-best-pair" else {"seed": seed} if name == "smo-random-pair" else {}
+    dual, state = problem.dual, STEPPERS[name].init(problem.dual)
+    for after, step in islice(walk(problem, name, TOLERANCE, **options), 20):
+        if step.outcome != Outcome.RUNNING:
+            return
+        G = STEPPERS[name].gradient(dual, state)
+        twin = libsvms_step(dual.kernel, problem.y, dual.upper, state.alpha, G, step.i, step.j)
+        assert (step.alpha_i, step.alpha_j) == twin[:2]
+        assert STEPPERS[name].gradient(dual, after).tobytes() == twin[2].tobytes()
+        state = after
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -24,6 +24,7 @@ from tests.core.small_problems import (
     impossible_hard_margins,
     moons,
     problems,
+    unequal_problems,
 )
 
 EPS = 2.0**-52
@@ -100,6 +101,15 @@ def test_a_step_is_pure_and_repeats_itself_bit_for_bit(problem: Problem, seed: i
 
 @given(problem=problems(PSD_KERNELS), seed=st.integers(0, 3))
 def test_every_step_is_that_of_the_naive_twin(problem: Problem, seed: int) -> None:
+    _is_the_twins(problem, seed)
+
+
+@given(problem=unequal_problems(PSD_KERNELS), seed=st.integers(0, 3))
+def test_every_step_with_a_bound_for_each_class_is_that_of_the_naive_twin(problem: Problem, seed: int) -> None:
+    _is_the_twins(problem, seed)
+
+
+def _is_the_twins(problem: Problem, seed: int) -> None:
     dual = problem.dual
     twin = NaivePlatt(dual.kernel, problem.y, dual.upper, 1e-3, 1e-9, seed)
     steps = walk(problem, "platt", tolerance=1e-3, smallest_move=1e-9, seed=seed)
