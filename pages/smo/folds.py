@@ -8,21 +8,24 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.problem import Problem, kkt_residuals, margins_without_offset
+from core.problem import Problem, kkt_residuals, margins_without_offset, normal
+from core.topics.margin.forces import balance
 from core.trace import Trace
 from core.view import BoxView, box_at, box_view, cut_pairs, pair_at
+from core.view.grid import Square
 from pages.smo.figures.regions import regions_figure, regions_text
 from ui.component.plot import Drawn
 from ui.page import guard
 from ui.page.showing import Showing
+from ui.plot.forces import forces_figure, forces_text
 from ui.solve.recording import Recording
-from ui.words import TIMES, Words, number
+from ui.words import TIMES, Words, at_most, number
 
 CANDIDATES = 12  # rows: those with the largest gain
 
 
 @guard.part
-def show_folds(run: Recording, k: int, showing: Showing) -> None:
+def show_folds(run: Recording, k: int, window: Square, showing: Showing) -> None:
     """Show the folds, each built only when unfolded; at the end of the run there are no folds about a step."""
     trace, words = run.trace, showing.words
 
@@ -45,6 +48,8 @@ def show_folds(run: Recording, k: int, showing: Showing) -> None:
         showing.fold("candidates", candidates)
     showing.fold("kkt", partial(_kkt_table, run, k, words))
     showing.fold("regions", regions)
+    if isinstance(trace.problem, Problem) and normal(trace.problem, trace.state_at(k).alpha) is not None:
+        showing.fold("forces", partial(_forces, run, k, window, showing), k=k)
 
 
 def _equations(trace: Trace, k: int, words: Words) -> None:
@@ -125,6 +130,34 @@ def _kkt_table(run: Recording, k: int, words: Words) -> None:
         }
     )
     st.dataframe(table.iloc[np.argsort(-broken, kind="stable")], hide_index=True, height=320)
+
+
+def _forces(run: Recording, k: int, window: Square, showing: Showing) -> None:
+    """Show the forces on the line after k steps, which balance at each of them (mathematics 3.1)."""
+    problem, words, b = run.trace.problem, showing.words, float(run.playback.b[k])
+    assert isinstance(problem, Problem)
+    alpha = run.trace.state_at(k).alpha
+    w = normal(problem, alpha)
+    if w is None or not float(np.hypot(*w)) > 0.0:
+        st.markdown(words("smo.forces.zero"))
+        return
+    found = balance(w, b, problem.X, problem.y, alpha)
+
+    def draw() -> Drawn:
+        drawn = forces_figure(found, w, problem.X, problem.y, window, words)
+        return Drawn(drawn, forces_text(found, words))
+
+    left, right = st.columns([13, 12], gap="medium")
+    with left:
+        showing.draw("smo-forces", draw, k)
+    with right:
+        left_over = {"force": at_most(abs(found.force), 2), "torque": at_most(abs(found.torque), 2)}
+        st.markdown(words("smo.forces.told", size=number(found.size), **left_over))
+        tolerance = float(run.trace.rule[0])
+        residuals = kkt_residuals(problem, alpha, margins_without_offset(problem, alpha), b)
+        broken = int(np.count_nonzero(residuals > tolerance))
+        key = "broken" if broken else "met"
+        st.markdown(words(f"smo.forces.{key}", broken=broken, n=len(alpha), tolerance=number(tolerance)))
 
 
 def _n(value: float) -> str:

@@ -62,7 +62,7 @@ def show(question: Question, showing: Showing) -> str:
         drawn = showing.figures(numbers, of_step(name, k))
         showing.heading("standing.title")
         showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
-    show_folds(forked.shown, k, showing)
+    show_folds(forked.shown, k, question.board.square, showing)
     showing.fold("rules", partial(show_rules, question, showing))
     return showing.once("lead", partial(pair_sentence, trace.leg(k), k, showing.words))
 
