@@ -17,6 +17,7 @@ BOUNDED = {"Whole", "Real", "Dial", "whole"}  # what takes the ends of a number:
 NO_LIMITS = {  # and why
     ("libsvm/numbers.py", "LONGEST"): "signs that are shown",
     ("losses/answers.py", "BETWEEN"): "the ends of a figure",
+    ("margins/forces.py", "REACH"): "where handles stand",
     ("paper/answers.py", "LEAST_ROWS"): "which measurements a claim is judged by",
     ("paper/printed.py", "MARKS"): "numbers of the paper",
     ("phi/answers.py", "USUAL"): "coordinates of a map",

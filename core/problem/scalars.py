@@ -63,6 +63,60 @@ def free_scalars(form: Form, alpha: Vector, g: Vector) -> Scalars:
     return Scalars(0.5 * (positive + negative), 0.5 * (negative - positive))
 
 
+class ScalarRanges(NamedTuple):
+    """All values of b and of r that are optimal for one w, each from its least to its greatest; a pair may coincide."""
+
+    b: tuple[float, float]
+    r: tuple[float, float]
+    share: tuple[float, float]  # of b / r over all optimal pairs; nan without a second scalar, or where r may be 0
+
+
+AT_BOUND = 1e-10  # of the upper bound: a multiplier this near to a bound is on it
+
+
+def scalar_ranges(form: Form, alpha: Vector, g: Vector) -> ScalarRanges:
+    """Return the optimal scalars of an optimal alpha (mathematics, equation 7.6).
+
+    Where a free variable, or m >= M, leaves a single value, it is that of `free_scalars`.
+    """
+    score, free = scores(form, alpha, g), (alpha > AT_BOUND * form.upper) & (alpha < (1.0 - AT_BOUND) * form.upper)
+    settled = np.where(free, alpha, np.where(alpha <= AT_BOUND * form.upper, 0.0, form.upper))
+    levels = [_interval(form, settled, score, free, part) for part in _parts(form)]
+    if not form.alike:
+        return ScalarRanges(levels[0], (0.0, 0.0), (math.nan, math.nan))
+    (p, P), (q, Q) = levels  # b - r is in [p, P] and b + r in [q, Q]
+    sign = SIGN_OF_R[form.formulation]
+    r = (0.5 * (q - P), 0.5 * (Q - p))
+    if sign > 0:
+        b = (0.5 * (p + max(q, p)), 0.5 * (min(P, Q) + Q)) if r[0] < 0.0 else (0.5 * (p + q), 0.5 * (P + Q))
+        r = (max(0.0, r[0]), r[1])
+    else:
+        b = (0.5 * (q + max(p, q)), 0.5 * (min(Q, P) + P)) if r[1] > 0.0 else (0.5 * (p + q), 0.5 * (P + Q))
+        r = (r[0], min(0.0, r[1]))
+    return ScalarRanges(b, r, _share((p, P), (q, Q)) if min(sign * r[0], sign * r[1]) > 0.0 else (math.nan, math.nan))
+
+
+def _interval(form: Form, alpha: Vector, score: Vector, free: Mask, part: Mask | None) -> tuple[float, float]:
+    """Return the ends of an admissible interval; its level twice if a variable is free or nothing is left between."""
+    settled = free if part is None else free & part
+    m, M = _range(form, alpha, score, part)
+    if settled.any() or m >= M:
+        level = _level(form, alpha, score, free, part)
+        return level, level
+    return m, M
+
+
+def _share(minus: tuple[float, float], plus: tuple[float, float]) -> tuple[float, float]:
+    """Return the range of b / r for b - r and b + r in two intervals between which r is not 0.
+
+    A quotient of linear functions has its extremes at corners; at infinity it tends to 1 or to -1.
+    """
+    corners = [(p, q) for p in minus for q in plus]
+    ratio = [(q + p) / (q - p) for p, q in corners if math.isfinite(p) and math.isfinite(q)]
+    ratio += [1.0 for _, q in corners if math.isinf(q)] + [-1.0 for p, _ in corners if math.isinf(p)]
+    return min(ratio), max(ratio)
+
+
 def _parts(form: Form) -> list[Mask | None]:
     """Return the variables coupled by each equality; None for all of them."""
     return [form.y > 0, form.y < 0] if form.alike else [None]

@@ -3,7 +3,8 @@
 "grid" looks at every cell with the exact kernel. "rffdg-rbf" chooses gamma, and D, on Fourier features, and then C
 with the exact kernel, around that of the features (mathematics 16). "median" takes gamma from the distances of the
 points and searches only C. "nystroem" chooses both on Nystroem's features, and validates the exact machine there;
-"stand-in" does so with any kernel instead of the Gaussian, and is not available in `Search` by name.
+"stand-in" does so with any kernel instead of the Gaussian, and "kernels" looks at every cell with other kernels; these
+two are not available in `Search` by name.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from .median import median_gamma
 from .workspace import admit_exact
 
 STAND_IN = "stand-in"
+KERNELS = "kernels"
 STRATEGIES = ("grid", "rffdg-rbf", "median", "nystroem")
 PLAIN_C = 1.0  # for the printed first stage, which has no C
 NEAR = 4.0  # factor around a C, and beyond an end that is the best
@@ -32,13 +34,13 @@ NEAR = 4.0  # factor around a C, and beyond an end that is the best
 class Strategy:
     """A strategy and its options."""
 
-    name: str  # one of `STRATEGIES`, or `STAND_IN`
+    name: str  # one of `STRATEGIES`, `STAND_IN`, or `KERNELS`
     seed: int = 0  # of frequencies and landmarks
     on_features: Learner | None = None  # the learner on features; None: least squares, which covers all C at once
     rule: str = "pairs"  # of the median, see `median_gamma`
     as_printed: bool = False  # RFFDG-RBF in the order of the paper (mathematics 20.4.8)
     returns_inside: bool = True  # ... and literally; False: with complete loops
-    kernels: tuple[Kernel, ...] = ()  # of a stand-in: one for each gamma of the grid
+    kernels: tuple[Kernel, ...] = ()  # of a stand-in or of other kernels: one for each gamma of the grid
     kept: int | None = None  # eigenpairs that Nystroem keeps of the landmarks' kernel matrix, k; None: all
 
 
@@ -57,7 +59,7 @@ Plan: TypeAlias = Generator[Leg, list[Look], None]  # receives the looks of each
 def strategy_of(given: str | Strategy) -> Strategy:
     """Return the strategy of a name with its default options, or the given one; `InputError` for an unknown name."""
     found = given if isinstance(given, Strategy) else Strategy(str(given))
-    if found.name not in STRATEGIES and not (found.name == STAND_IN and found.kernels):
+    if found.name not in STRATEGIES and not (found.name in (STAND_IN, KERNELS) and found.kernels):
         raise InputError(
             "strategy.unknown",
             "The strategy is {got}; it must be one of {names}.",
@@ -80,6 +82,8 @@ def plan_of(strategy: Strategy, folded: Folded, grid: Grid) -> Plan:
         return _everywhere(folded, grid)
     if strategy.name == STAND_IN:
         return _with_stand_in(strategy, folded, grid)
+    if strategy.name == KERNELS:
+        return _of_kernels(strategy, folded, grid)
     if strategy.name == "rffdg-rbf" and strategy.as_printed:
         return _as_printed(strategy, folded, grid)
     return _on_features(strategy, folded, grid)
@@ -90,7 +94,7 @@ def count_of(strategy: Strategy, grid: Grid) -> int:
     pairs = len(grid.gammas) * len(grid.ranks)
     if strategy.as_printed and strategy.returns_inside:
         pairs = 1
-    return {"grid": len(grid.gammas), "median": 1}.get(strategy.name, pairs + 1)
+    return {"grid": len(grid.gammas), KERNELS: len(grid.gammas), "median": 1}.get(strategy.name, pairs + 1)
 
 
 def look_at(purpose: Purpose, told: Setup, C: float, judged: tuple[Judged, ...]) -> Look:
@@ -105,11 +109,22 @@ def _everywhere(folded: Folded, grid: Grid) -> Plan:
     yield Leg(Purpose.BOTH, spots, grid.Cs, spots)
 
 
-def _with_stand_in(strategy: Strategy, folded: Folded, grid: Grid) -> Plan:
-    """Choose both with another kernel, and validate the exact machine at the choice."""
+def _of_kernels(strategy: Strategy, folded: Folded, grid: Grid) -> Plan:
+    """Look at every cell with the kernels of the strategy."""
+    spots = _stand_ins(strategy, folded, grid)
+    yield Leg(Purpose.BOTH, spots, grid.Cs, spots)
+
+
+def _stand_ins(strategy: Strategy, folded: Folded, grid: Grid) -> tuple[Setup, ...]:
+    """Return the spots of the kernels of a strategy, one for each gamma, in the order of the search."""
     kernels = zip(grid.gammas, strategy.kernels, strict=True)
     every = [Setup(Kind.STAND_IN, gamma, None, 0, folded.learner, kernel) for gamma, kernel in kernels]
-    spots = tuple(every[k] for k in spread(len(every)))
+    return tuple(every[k] for k in spread(len(every)))
+
+
+def _with_stand_in(strategy: Strategy, folded: Folded, grid: Grid) -> Plan:
+    """Choose both with another kernel, and validate the exact machine at the choice."""
+    spots = _stand_ins(strategy, folded, grid)
     found = best((yield Leg(Purpose.BOTH, spots, grid.Cs, spots)))
     last = (_exact(folded, found.gamma),)
     yield Leg(Purpose.EXACT, last, (found.C,), last)

@@ -183,6 +183,16 @@ def leave(question: Question, visitor: str) -> None:
         WORKS.leave(_name(question, name), visitor)
 
 
+def cost_of_a_look(question: Question) -> float:
+    """Return the approximate seconds of a look with kernel values."""
+    return _cost(question)
+
+
+def name_of_search(question: Question, name: str) -> str:
+    """Return the key of the search of a strategy over the map."""
+    return _name(question, name)
+
+
 def _cost(question: Question, name: str = "") -> float:
     """Return the approximate seconds per piece: a small picture, or a look of a strategy."""
     return A_PIECE * len(question.y) ** 2 + (_factors(question) if name in ("rffdg-rbf", PRINTED) else 0.0)

@@ -9,6 +9,7 @@ import streamlit as st
 from pages.choosing import answers
 from pages.choosing.figures import BARS, CLOCK, FOLD, clock_drawing, fold_drawings
 from pages.choosing.listing import listing
+from pages.choosing.methods import show_methods
 from pages.choosing.progress import is_over, walking
 from pages.choosing.question import Question
 from pages.choosing.sentences import (
@@ -33,6 +34,7 @@ def below(question: Question, showing: Showing) -> None:
     if question.options.shown == "errors":
         follow(walking(question), answers.known(question), partial(_costs, question, showing), showing.words)
     _folds(question, showing)
+    showing.fold("methods", partial(show_methods, question, showing))
     showing.fold("printed", partial(_printed, question, showing))
     showing.fold("left_out", partial(_left_out, question, showing))
 

@@ -63,6 +63,11 @@ class Question(OnBoard):
         return min(int(self.board.numbers["components"]), COMPONENTS_CHOSEN)
 
     @property
+    def order(self) -> int:
+        """The order m of the Taylor kernel."""
+        return int(self.board.numbers["order"])
+
+    @property
     def seed(self) -> int:
         """The seed of the Fourier features."""
         return int(self.board.numbers["seed"])

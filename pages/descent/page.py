@@ -10,6 +10,7 @@ import streamlit as st
 from pages.descent import answers
 from pages.descent.choices import tell_stand_in
 from pages.descent.explained import PLAYER, explain, explained, seen, show_numbers, show_weights
+from pages.descent.forces import forces_fold
 from pages.descent.question import Question, read
 from pages.descent.sentences import visit_sentence
 from ui.component.player import Playing, player
@@ -46,6 +47,7 @@ def stage(question: Question, showing: Showing) -> str:
         on_the_left = exact_of(question.spec) is not None and not showing.projector
         with left if on_the_left else right, st.container(key="explains-weights"):
             show_weights(question, run, k, showing)
+    forces_fold(question, run.trace, k, showing)
     return showing.once("lead", partial(visit_sentence, run.trace, k, showing.words))
 
 

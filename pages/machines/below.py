@@ -10,7 +10,7 @@ from core.problem import InputError
 from pages.machines import answers
 from pages.machines.figures import EVERY, HULLS, PAIRS, every_drawing, hulls_drawing, pairs_drawing
 from pages.machines.question import Question
-from pages.machines.sentences import nu_sentence, pairs_sentence, refused_sentence, twin_sentence
+from pages.machines.sentences import nu_sentence, pairs_sentence, range_sentence, refused_sentence, twin_sentence
 from pages.machines.tables import pairs_table, twin_table
 from ui.component.sliders import Dial
 from ui.page.machine.answers import machine
@@ -71,5 +71,7 @@ def _twin(question: Question, found: MachineSolved, showing: Showing) -> None:
     both, words = answers.same_machine(question, found), showing.words
     showing.heading("machines.twin.title")
     st.markdown(twin_sentence(found.fitted, None if both is None else both.other, words))
+    if told := range_sentence(found.fitted, question.y, words):
+        st.markdown(told)
     if both is not None:
         showing.table("twin", partial(twin_table, both.mine, both.other, words))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from core.problem import Formulation, InputError
+from core.problem.scalars import AT_BOUND
 from core.topics.machines.experiment import EveryNu, Twin
 from core.topics.machines.view import MachineFit, PairStep
 from pages.machines.question import Question
-from ui.solve.machine.message import DIGITS
+from ui.solve.machine.message import DIGITS, penalties, r_ends
 from ui.solve.message import input_message
-from ui.words import Words, at_most, common_digits, number
+from ui.words import Words, at_most, common_digits, interval, number
 
 WHOLE = 1e-9  # rounding error of a number of points
 
@@ -23,11 +26,42 @@ def twin_sentence(found: MachineFit, other: Twin | None, words: Words) -> str:
     # This number comes from the page's solution: the twin's own, solved to more digits, may round differently.
     on_board = {Formulation.NU_SVC: 1.0 / found.unit, Formulation.NU_SVR: max(0.0, found.r)}
     value = {"value": number(on_board.get(found.formulation, other.parameter), DIGITS)}
-    parts = [words(f"machines.twin.{found.formulation.value}", **value)]
+    every = has_range(found) and found.formulation in on_board
+    name = found.formulation.value
+    parts = [words(f"machines.twin.{name}.middle" if every else f"machines.twin.{name}", **value)]
     digits = common_digits(*other.value)
     if other.value.low > 0.0 and digits:
         parts.append(words("machines.twin.proved", digits=digits))
     parts.append(words("machines.twin.apart", apart=at_most(other.apart, 2)))
+    return words.joined(parts)
+
+
+def has_range(found: MachineFit) -> bool:
+    """Whether more than one rho or epsilon is optimal, which is proved where the machine is."""
+    low, high = r_ends(found)
+    return low < high
+
+
+def range_sentence(found: MachineFit, y: np.ndarray, words: Words) -> str:
+    """Say between which values rho or epsilon lies, why, and what it is chosen to be; empty if there is one value."""
+    if not has_range(found):
+        return ""
+    low, high = r_ends(found)
+    ends = interval(low, high)
+    form = found.formulation
+    if form is not Formulation.NU_SVC:
+        return words(f"machines.range.{form.value}", value=number(found.r, DIGITS), **ends._asdict())
+    where = "above" if math.isinf(high) else "between"
+    parts = [words(f"machines.range.{where}", **ends._asdict())]
+    free = (found.alpha > AT_BOUND) & (found.alpha < 1.0 - AT_BOUND)
+    without = [name for name, label in (("plus", 1), ("minus", -1)) if not free[y == label].any()]
+    if len(without) == 2:
+        parts.append(words("machines.range.both"))
+    elif without:
+        parts.append(words(f"machines.range.{without[0]}"))
+    least, most = interval(*penalties(found))
+    parts.append(words(f"machines.range.penalty.{where}", low=least, high=most, nu=number(found.nu)))
+    parts.append(words("machines.range.chosen", value=number(found.r, DIGITS)))
     return words.joined(parts)
 
 

@@ -7,7 +7,7 @@ import pandas as pd
 from core.problem import Formulation
 from core.topics.machines.experiment import Twin
 from core.topics.machines.view import MachineFit, PairStep
-from ui.solve.machine.message import DIGITS
+from ui.solve.machine.message import DIGITS, b_ends, r_ends, written
 from ui.words import Words, number
 
 
@@ -15,13 +15,13 @@ def twin_table(found: MachineFit, other: Twin, words: Words) -> pd.DataFrame:
     """Return the numbers of both machines, each solved separately, one row per number."""
     both = (found, other.fitted)
     rows = {
-        "offset": [number(one.b, DIGITS) for one in both],
+        "offset": [written(one.b, b_ends(one)) for one in both],
         "norm": [number(one.norm, DIGITS) for one in both],
         "vectors": [number(one.vectors) for one in both],
         "beyond": [number(one.beyond) for one in both],
     }
     if found.regression:
-        rows["tube"] = [number(one.r, DIGITS) for one in both]
+        rows["tube"] = [written(one.r, r_ends(one)) for one in both]
     columns = [words(f"machines.name.{machine_name(one.formulation)}") for one in both]
     return pd.DataFrame(list(rows.values()), [words(f"machines.row.{name}") for name in rows], columns)
 

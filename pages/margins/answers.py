@@ -115,6 +115,16 @@ def other(question: Question) -> tuple[float, StreetOfPoints]:
     return C, _solved(question, C)
 
 
+def penalty_of_forces(question: Question) -> float:
+    """Return the C with which points push a line: that of the slider for a hard margin, which has none."""
+    return question.board.numbers["C"] if question.C is None else question.C
+
+
+def soft(question: Question) -> StreetOfPoints:
+    """Return the street at that C: the line at rest."""
+    return _solved(question, penalty_of_forces(question))
+
+
 def _solved(question: Question, C: float | None) -> StreetOfPoints:
     def make() -> StreetOfPoints:
         problem = c_svc(question.X, question.y, Linear(), penalty_of(C))

@@ -13,6 +13,7 @@ from pages.margins import answers, sentences, tables
 from pages.margins.answers import StreetOfPoints
 from pages.margins.figures import AROUND, BETWEEN, HULLS, all_figures, hull_drawing
 from pages.margins.figures.hulls import ends_of
+from pages.margins.forces import show_forces
 from pages.margins.question import Question
 from ui.component.board import Linked, small_board
 from ui.component.marks import legend, marks
@@ -37,6 +38,7 @@ def below(question: Question, showing: Showing) -> None:
             _without(question, found, showing)
         else:
             showing.fold("other", partial(_other, question, showing))
+        showing.fold("forces", partial(show_forces, question, showing))
 
 
 def _other(question: Question, showing: Showing) -> None:

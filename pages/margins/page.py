@@ -9,6 +9,7 @@ import streamlit as st
 from core.problem import InputError
 from pages.margins import answers
 from pages.margins.figures import POINTS, all_figures
+from pages.margins.forces import is_let_go
 from pages.margins.question import Question
 from pages.margins.sentences import confidence_sentence, lead_sentence
 from ui.component.handles import HandleBoard
@@ -29,9 +30,9 @@ def stage(question: Question, showing: Showing) -> str:
     with st.container(key="stage"):
         left, right = st.columns([13, 12], gap="medium")
     words = showing.words
-    laid = Laid(
-        question.pair, question.options.scale, _best(question), question.options.shown, words("margins.line.alt")
-    )
+    options = question.options
+    alt, rests = words("margins.line.alt"), is_let_go(question)
+    laid = Laid(question.pair, options.scale, _best(question), options.shown, alt, rests)
     with left:
         line(HandleBoard(LINE, HEIGHT, showing.asking(LINE), _taken), question.board, laid, words)
         st.toggle(
@@ -69,7 +70,9 @@ def _points(question: Question, showing: Showing) -> None:
     drawn = showing.figures(all_figures(question, words))
     showing.heading("figure.margins.points.title")
     showing.figure(POINTS, drawn[POINTS])
-    scale = Dial("scale", words("margins.scale"), "s", *LENGTH_OF_W, float(f"{question.options.scale:.4g}"))
+    low, high = LENGTH_OF_W
+    now = float(f"{question.options.scale:.4g}")
+    scale = Dial("scale", words("margins.scale"), "s", min(low, now), max(high, now), now)
     showing.sliders("margins-scale", [scale])
     st.caption(words("margins.scale.told"))
     st.caption(confidence_sentence(mine, question.y, words))

@@ -11,7 +11,7 @@ from ui.component.handles import Place, TwoPlaces
 from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
 from ui.link.form import LinkForm
 from ui.solve.board_problem import Coordinates, content_key
-from ui.solve.limits import FARTHEST, LENGTH_OF_W, POINTS
+from ui.solve.limits import FARTHEST, LENGTHS_OF_W, POINTS
 from ui.state.board import Board
 from ui.state.change import number_in, usual_change
 from ui.state.lab import Lab
@@ -24,7 +24,7 @@ class Options:
     """The page's own options."""
 
     pair: TwoPlaces | None = part(None, Maybe(Several(Real(-FARTHEST, FARTHEST), ",", 4, 4)))  # two points of the line
-    scale: float = part(1.0, Real(*LENGTH_OF_W))  # |w| of the hand-set line
+    scale: float = part(1.0, Real(*LENGTHS_OF_W))  # |w| of the hand-set line
     shown: bool = part(False, OneOf({"no": False, "yes": True}))  # whether the widest street is drawn too
     gone: int = part(1, Whole(1, POINTS))  # the number of the point to remove
     guess: str | None = part(None, Maybe(words("stays", "moves")))  # the visitor's guess for the street without it
@@ -90,6 +90,10 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab after one value; the same lab if the value is invalid."""
     if name == "pair":
         return _usual(lab, name, tuple(map(number_in, value))) if isinstance(value, list) and len(value) == 4 else lab
+    if name == "rest":  # the line is let go: two of its places, and its |w|
+        if not (isinstance(value, list) and len(value) == 5):
+            return lab
+        return _usual(_usual(lab, "pair", tuple(map(number_in, value[:4]))), "scale", value[4])
     if name == "gone":  # a new point starts a new quiz
         return _usual(_usual(lab, name, value), "guess", None)
     return _usual(lab, name, value)

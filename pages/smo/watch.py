@@ -13,6 +13,7 @@ from core.trace import Trace
 from pages.smo import answers
 from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
+from pages.smo.forces import show_forces
 from pages.smo.numbers import step_numbers
 from pages.smo.question import Question, read
 from pages.smo.regions import is_open, map_figure, show_regions
@@ -65,6 +66,7 @@ def show(question: Question, showing: Showing) -> str:
         showing.standing(NUMBERS, drawn[NUMBERS], turn_of(PLAYER))
     show_folds(forked.shown, name, k, turn_of(PLAYER), showing)
     show_regions(trace, name, k, question.place, showing)
+    show_forces(forked.shown, k, question.board.square, showing)
     showing.fold("rules", partial(show_rules, question, showing))
     return showing.once("lead", partial(pair_sentence, trace.leg(k), k, showing.words))
 

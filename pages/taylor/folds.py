@@ -14,7 +14,7 @@ from core.topics.taylor.view import sparsity_count, taylor_example
 from pages.taylor import answers
 from pages.taylor.figures.space import monomial, taylor_space_figure, taylor_space_text
 from pages.taylor.question import Question, change, read, trimmed
-from pages.taylor.sentences import space_sentence
+from pages.taylor.sentences import cut_sentence, space_sentence
 from pages.taylor.tables import space_table
 from ui.component.plot import Drawn
 from ui.page.showing import Showing
@@ -95,6 +95,7 @@ def _space(question: Question, showing: Showing) -> None:
     showing.draw("taylor-space", lambda: Drawn(taylor_space_figure(space, words), taylor_space_text(space, words)))
     st.markdown(space_table(space, words))
     st.caption(space_sentence(space, words))
+    st.markdown(cut_sentence(answers.views(question).plane, question.order, question.plain, words))
 
 
 # ---- the printed example, and the counts ----

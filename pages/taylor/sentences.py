@@ -12,6 +12,7 @@ from ui.plot.ends import in_powers
 from ui.solve.limits import ORDER
 from ui.words import Words, at_least, at_most, number
 
+ROUNDING = 1e-12  # of K(x, x): a series this near to 1 has lost nothing that float64 could show
 HALF = 0.5  # relative to the Gaussian's K(x, x) = 1: below it a point counts as faded
 
 
@@ -128,6 +129,22 @@ def space_sentence(space: TaylorSpace, words: Words) -> str:
     """Say how far the methods differ, and which part of f is the offset."""
     key = "taylor.space.same" if space.difference > 0.0 else "taylor.space.equal"
     return words(key, difference=at_most(space.difference, 2), b=number(space.b), count=space.count)
+
+
+def cut_sentence(plane: TaylorPlane, order: int, plain: bool, words: Words) -> str:
+    """Say which space is meant by m = infinity, and what the cut after m takes from K(x, .) at the faintest point.
+
+    With rho_k = sigma_0^k and no cut the squared norm of K(x, .) is K(x, x) = 1, of which its terms up to m have
+    K_m(x, x) (Liu14, corollary 1 and remark 3).
+    """
+    if not plain:
+        return words("taylor.cut.own")
+    if not len(plane.own):
+        return words("taylor.cut")
+    kept = float(plane.own[plane.faintest])
+    values = {"m": order, "i": plane.faintest + 1, "lost": at_most(100.0 * max(0.0, 1.0 - kept), 2)}
+    key = "taylor.cut.nothing" if kept >= 1.0 - ROUNDING else "taylor.cut.lost"
+    return words.joined([words("taylor.cut"), words(key, kept=number(kept, 4), **values)])
 
 
 def _errors(cloud: TaylorCloud, plain: bool, words: Words) -> str:

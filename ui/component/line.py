@@ -32,6 +32,7 @@ class Laid:
     best: Best | None  # None: no line separates the classes
     shown: bool  # whether the widest street is drawn
     alt: str
+    rests: bool = False  # whether it has just been let go: it moves there instead of jumping
 
 
 def line(board: HandleBoard, shown: Board, laid: Laid, words: Words) -> None:
@@ -46,6 +47,7 @@ def line(board: HandleBoard, shown: Board, laid: Laid, words: Words) -> None:
         "scale": laid.scale,
         "best": None if best is None else {"w": list(best.w), "b": best.b, "margin": best.margin},
         "shown": laid.shown,
+        "rests": laid.rests,
         "alt": laid.alt,
     }
     arrays: dict[str, np.ndarray] = {"X": shown.points.X, "y": shown.points.y}

@@ -26,6 +26,7 @@ POINTS_OF_MACHINES: Final = (
 )
 CLASSES_ON_FEATURES: Final = 10  # for one-vs-one machines on features, when a run of a paper is repeated live
 POINTS_LEFT_OUT: Final = 200  # of which each is left out in turn
+POINTS_OF_METHODS: Final = 300  # for which four kernels search the map of gamma and C, in about half a minute
 POINTS_IN_PAIRS: Final = 200  # whose kernel values are examined one by one: 20,100 of them, in some 5 ms
 POINTS_COMPARED: Final = 100  # for which a library minimises the same objective
 POINTS_OF_A_BOUND: Final = 100  # at which a stability bound is compared with the measured change
@@ -85,6 +86,7 @@ SECONDS_SLIDER: Final = (1e-3, 10.0)  # its right end is the default
 NU: Final = (1e-4, 1.0)  # a share of the points; nu = 0 leaves every alpha at 0
 SMALLEST_NU_OF_SLIDER: Final = 0.01
 LENGTH_OF_W: Final = (0.2, 3.0)  # of a line set by hand: the axis of its margins ends with the longest
+LENGTHS_OF_W: Final = (1e-4, 1e4)  # of a line that is let go: it may lie beyond the ends of that slider
 TOY: Final = 100.0  # largest absolute coordinate, multiplier or parameter of a toy problem
 EXAMPLE_POINT: Final = (0.0, 6.0)  # coordinates of the movable point of Li's example 7.1
 GUESSED_PLANE: Final = (-6.0, 6.0)  # w and b of a guess in Li's exercise 7.2

@@ -9,6 +9,7 @@ import { letters } from "../shared/letters.js";
 
 const FEW = 150; // points up to which each has its way to the line drawn
 const SIDES = 0.14; // strength of the colours of the two sides
+const GLIDE = 600; // ms in which a line that is let go comes to rest
 
 export class Line extends Handles {
   get picture() { return null; } // points are explained by the line of the hand
@@ -19,6 +20,31 @@ export class Line extends Handles {
     if (this.isTold) return best;
     const length = picture?.state === "proved" && picture.w ? Math.hypot(...picture.w) : 0;
     return length > 0 ? { ...picture, margin: 1 / length } : null;
+  }
+
+  update(data, arrays, send) {
+    const before = this.view && this.pair.map((end) => [...end]);
+    this.gliding = null;
+    super.update(data, arrays, send);
+    if (before && data.rests && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.glide(before, this.pair);
+  }
+
+  /** Move both handles from two places to two others; a hand that takes one of them ends it. */
+  glide(from, to) {
+    const moves = from.some((end, m) => end.some((value, k) => value !== to[m][k]));
+    if (!moves || this.held >= 0) return;
+    const began = performance.now();
+    const step = (now) => {
+      if (this.held >= 0 || this.gliding !== step) return;
+      const share = Math.min(Math.max((now - began) / GLIDE, 0), 1);
+      const part = share * share * (3 - 2 * share);
+      const between = (m, k) => from[m][k] + part * (to[m][k] - from[m][k]);
+      this.pair = share < 1 ? to.map((end, m) => end.map((_, k) => between(m, k))) : to;
+      this.touch();
+      if (share < 1) requestAnimationFrame(step);
+    };
+    this.gliding = step;
+    step(began);
   }
 
   carry(n, event) { this.set(n, this.view.plane(this.gestures.place(event))); }

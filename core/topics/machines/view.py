@@ -22,7 +22,7 @@ from ...problem import (
     normal,
 )
 from ...problem.arrays import Vector
-from ...problem.scalars import Scalars, can_fall, can_rise, scores
+from ...problem.scalars import Scalars, can_fall, can_rise, scalar_ranges, scores
 from ...solver import Answer, Outcome
 from ...trace import Trace
 from ...view.solution import PROVED_DIGITS, Enclosed, Light, enclosed, proved_digits
@@ -109,6 +109,8 @@ class MachineFit:
     digits: int  # proved leading digits of the optimum
     psd: bool  # False: the dual is not proved to be convex
     norm: float  # |w| of the drawn f
+    r_range: tuple[float, float]  # all optimal r; equal ends, r itself, where there is one
+    b_range: tuple[float, float]  # all b of the drawn f that belong to an optimal pair of b and r
 
     @property
     def vectors(self) -> int:
@@ -154,6 +156,7 @@ def fitted(problem: Problem, answer: Answer) -> MachineFit:
     beyond = past > tolerance  # that its alpha pulls it to, before the end of a run
     value = enclosed(proof)
     digits = proved_digits(value)
+    ranges = _ranges(form, alpha, g, found, unit, tolerance)
     shares = (float(beyond.mean()), float(np.mean(role >= Role.FREE)))
     return MachineFit(
         formulation=form.formulation,
@@ -180,6 +183,8 @@ def fitted(problem: Problem, answer: Answer) -> MachineFit:
         digits=digits,
         psd=problem.doubt == 0.0 or digits >= PROVED_DIGITS,
         norm=math.sqrt(max(0.0, float(form.coefficients(alpha) @ g))) / unit,
+        r_range=ranges[0],
+        b_range=ranges[1],
     )
 
 
@@ -243,6 +248,32 @@ def _r(form: Form, found: Scalars) -> float:
             return float(0.5 * (form.p[0] + form.p[n])) if n else 0.0
         case Formulation.C_SVC:
             return 1.0
+
+
+def _ranges(
+    form: Form, alpha: Vector, g: Vector, found: Scalars, unit: float, tolerance: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the optimal values of `MachineFit.r` and of b of the drawn f, each as (least, greatest).
+
+    An interval that is not longer than the `tolerance`, in the solver's units, counts as one value.
+    """
+    every, r, b = scalar_ranges(form, alpha, g), _r(form, found), found.b / unit
+    match form.formulation:
+        case Formulation.NU_SVC:
+            r_range, b_range = every.r, every.share  # unit is rho, so the b of the drawn f is b / rho
+        case Formulation.NU_SVR:
+            r_range, b_range = (-every.r[1], -every.r[0]), every.b
+        case Formulation.ONE_CLASS:
+            r_range, b_range = (-every.b[1], -every.b[0]), (b, b)  # f is divided by rho = -b
+        case _:
+            r_range, b_range = (r, r), every.b
+    return _or_one(r_range, r, tolerance), _or_one(b_range, b, tolerance / unit)
+
+
+def _or_one(ends: tuple[float, float], value: float, tolerance: float) -> tuple[float, float]:
+    """Return an interval, or one value twice if it is too short or does not contain that value."""
+    low, high = ends
+    return ends if high - low > tolerance and low - tolerance <= value <= high + tolerance else (value, value)
 
 
 def _errors(form: Form, f: Vector, tolerance: float) -> int:

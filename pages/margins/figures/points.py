@@ -36,7 +36,7 @@ def points_figure(shown: HandLine, y: np.ndarray, words: Words) -> Sketch:
     rim = 0.08 * (high - low) or 1.0
     low, high = low - rim, high + rim
     axes = {}
-    parts = (LENGTH_OF_W[1], 1.0)
+    parts = (max(LENGTH_OF_W[1], float(np.hypot(*shown.w))), 1.0)
     for name, (x_axis, y_axis, domain), part in zip(("functional", "geometric"), SIDES, parts, strict=True):
         axes[f"xaxis{x_axis[1:]}"] = still_axis(
             words("figure.margins.rank"), domain=list(domain), range=[0, len(order) + 1], anchor=y_axis

@@ -8,10 +8,11 @@ from core.problem import Formulation, InputError
 from core.topics.machines.view import OF_NU, MachineFit
 from core.view import Light
 from ui.page.machine.on_machine import OnMachine
-from ui.solve.machine.message import DIGITS
+from ui.solve.machine.message import DIGITS, r_ends
 from ui.solve.solving import MachineSolved
-from ui.words import Words, number
+from ui.words import Words, interval, number
 
+RANGED = ("nu-svc", "nu-svr")  # whose rho or epsilon may be any value of an interval
 WHOLE = 1e-9  # rounding of a number of points
 
 
@@ -34,7 +35,11 @@ def lead_sentence(on_machine: OnMachine, found: MachineSolved | InputError, word
     }
     if name == "c-svc" and on_machine.C is None:
         return words("machine.lead.hard", **told)
-    return words(f"machine.lead.{name}", **told)
+    low, high = r_ends(shown)
+    if name not in RANGED or low == high:
+        return words(f"machine.lead.{name}", **told)
+    ends = interval(low, high)._asdict()
+    return words(f"machine.lead.{name}.above" if math.isinf(high) else f"machine.lead.{name}.between", **told, **ends)
 
 
 def shares_sentence(shown: MachineFit, words: Words, ended: bool = True) -> str:

@@ -8,7 +8,7 @@ from core.topics.machines.view import OF_NU, MachineFit
 from core.view import Light
 from ui.solve.message import NumberRows, ended_between, may_be_indefinite, proved_between
 from ui.solve.solving import TOLERANCE
-from ui.words import Words, at_most, number
+from ui.words import Words, at_most, interval, number
 
 DIGITS = 4  # of rho and epsilon on every page: with three, rho and 1/rho could look equal
 
@@ -48,16 +48,38 @@ def machine_numbers(found: MachineFit, words: Words, tolerance: float = TOLERANC
     add("free", "number.free", number(found.free))
     add("bounded", "number.bounded", number(found.bounded))
     if found.exists and found.formulation in (*OF_NU, Formulation.EPS_SVR):
-        add("r", f"machine.number.r.{kind(found)}", number(found.r, DIGITS))
+        add("r", f"machine.number.r.{kind(found)}", written(found.r, r_ends(found)))
     if found.exists and found.formulation is Formulation.NU_SVC:
-        add("C", "machine.number.C", number(1.0 / found.unit, DIGITS))
+        add("C", "machine.number.C", written(1.0 / found.unit, penalties(found)))
     if found.exists and found.formulation in (Formulation.C_SVC, Formulation.NU_SVC):
         add("errors", "number.errors", f"{number(found.errors)} / {number(count)}")
     if found.exists:
-        add("offset", "number.offset", number(found.b))
+        add("offset", "number.offset", written(found.b, b_ends(found), 3))
     steps = "number.steps.trained" if found.trained else "number.steps"
     add("steps", steps, number(found.steps), tolerance=number(tolerance))
     return rows
+
+
+def written(value: float, ends: tuple[float, float], digits: int = DIGITS) -> str:
+    """Return a number, or the interval of all its optimal values."""
+    low, high = ends
+    return number(value, digits) if low == high else f"[{', '.join(interval(low, high))}]"
+
+
+def r_ends(found: MachineFit) -> tuple[float, float]:
+    """Return the range of all optimal rho, or epsilon; one value twice if there is one, or nothing is proved."""
+    return found.r_range if found.exists and found.light is Light.PROVED else (found.r, found.r)
+
+
+def b_ends(found: MachineFit) -> tuple[float, float]:
+    """Return the range of all optimal b of the drawn f; one value twice if there is one, or nothing is proved."""
+    return found.b_range if found.exists and found.light is Light.PROVED else (found.b, found.b)
+
+
+def penalties(found: MachineFit) -> tuple[float, float]:
+    """Return the range of C = 1 / rho of nu-SVC: every such C-SVC is the same machine (mathematics, equation 7.6)."""
+    low, high = r_ends(found)
+    return 1.0 / high, 1.0 / low
 
 
 def kind(found: MachineFit) -> str:
