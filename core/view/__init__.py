@@ -18,6 +18,7 @@ from .standing import (
     coordinate_standing,
     pair_standing,
 )
+from .ties import Ties, ties_at
 
 __all__ = [
     "BoxView",
@@ -37,6 +38,7 @@ __all__ = [
     "Score",
     "Solution",
     "Standing",
+    "Ties",
     "box_at",
     "box_view",
     "coordinate_standing",
@@ -56,4 +58,5 @@ __all__ = [
     "proved_digits",
     "score",
     "solution",
+    "ties_at",
 ]
