@@ -33,7 +33,7 @@ from .topics.budget.experiment import MAPS, MapChoice, Setting, approximate, jud
 from .topics.gamma.experiment import panel
 from .topics.strings.view import tables
 from .trace import Trace, by_hand, pick, record
-from .view import box_at, curves, pair_at, playback, solution
+from .view import box_at, curves, pair_at, playback, solution, ties_at
 
 BOARD = ("finish", "record", "answer")  # what one draws and solves with; the trainer helps only where the steps crawl
 JOBS = (  # as processes take them that compile: the long ones early, and what others have compiled a part of late
@@ -81,7 +81,11 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
             playback(record(problem)),
         ),
         "hand": lambda: pick(by_hand(problem, [(0, 2)]), 1, 3),
-        "every pair": lambda: (finish(problem, "smo-best-pair"), pair_at(record(problem, "smo-cyclic"), 0)),
+        "every pair": lambda: (
+            finish(problem, "smo-best-pair"),
+            pair_at(record(problem, "smo-cyclic"), 0),
+            *(ties_at(run, 0) for run in (record(problem, "smo-best-pair"), _kept("smo-best-pair"))),
+        ),
         "platt": lambda: (finish(problem, "platt"), curves(record(problem, "platt"))),
         "libsvm": lambda: (finish(problem, "libsvm"), playback(run := record(problem, "libsvm")), run.state_at(0)),
         "regions": lambda: panel(problem.X, problem.y, 1.0, 10.0, (-2.0, -2.0, 4.0), 1e-3, 1000),
@@ -97,9 +101,9 @@ def _jobs(problem: Problem) -> dict[str, Callable[[], object]]:
     }
 
 
-def _kept() -> Trace:
+def _kept(rule: str = "smo-second-order") -> Trace:
     """Return a run as a page keeps it: the arrays of its problem cannot be written."""
-    run = record(_four_points())
+    run = record(_four_points(), rule)
     for part in run.problem.dual:
         if isinstance(part, np.ndarray):
             part.flags.writeable = False

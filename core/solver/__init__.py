@@ -11,7 +11,7 @@ from .path import Breakpoint, Move, RegularisationPath, Status, regularisation_p
 from .perceptron.kernel_step import KernelPerceptron
 from .perceptron.plane_step import PlanePerceptron
 from .perceptron.rounds import PerceptronRule, PerceptronStep, Round
-from .smo.every_pair import EveryPairRule, violating_pairs
+from .smo.every_pair import BEST, EveryPairRule, pairs_that_lower_by, violating_pairs
 from .smo.pair import (
     PairRule,
     PairUpdate,
@@ -40,6 +40,7 @@ from .trainer import Trained, new_progress, train
 from .walk import Finished, finish, new_cancel_flag, walk
 
 __all__ = [
+    "BEST",
     "CRAWL",
     "FEWEST_ROWS",
     "STEPPERS",
@@ -93,6 +94,7 @@ __all__ = [
     "move_pair",
     "new_cancel_flag",
     "new_progress",
+    "pairs_that_lower_by",
     "project",
     "regularisation_path",
     "segment",

@@ -88,6 +88,8 @@ class Stepper:
     # (problem, alpha, gradient, objective) -> state that continues another algorithm's run; None: it cannot
     resume: Callable[..., AnyState] | None = None
     plain: bool = False  # it solves only C-SVC
+    # (dual, state, rule, rows of its table) -> state after them, where a choice costs more than O(n); None: step again
+    replay: Callable[..., AnyState] | None = None
 
 
 def _of_pairs(name: str, rules: ModuleType, step: type, loops: Loops, **own: object) -> Stepper:
@@ -103,6 +105,7 @@ def _of_pairs(name: str, rules: ModuleType, step: type, loops: Loops, **own: obj
         gradient=rules.gradient,
         certificate=certificate,
         resume=rules.resume,
+        replay=getattr(rules, "replay", None),
     )
 
 

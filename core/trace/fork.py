@@ -33,18 +33,18 @@ def fork(
     problem, stepper = trunk.problem, stepper_for(trunk.problem, name)
     rule = stepper.rule(tolerance, **options)
     if picked is not None:
-        trunk, k = _joined(trunk, k, _moved(trunk, k, picked, tolerance)), k + 1
+        trunk, k = _joined(trunk, k, _moved(trunk, k, picked, tolerance, str(options.get("ties", "last")))), k + 1
     most = MOST_STEPS if limit is None else min(limit, MOST_STEPS)
     state = _taken_over(trunk, k, stepper, rule)
     return _joined(trunk, k, record_from(problem, stepper, state, rule, max(0, most - k), cancel))
 
 
-def _moved(trunk: Trace, k: int, picked: tuple[int, ...], tolerance: float) -> Trace:
+def _moved(trunk: Trace, k: int, picked: tuple[int, ...], tolerance: float, ties: str) -> Trace:
     """Return the single step picked by hand after k steps."""
     problem = trunk.problem
     if isinstance(problem, Problem):
         i, j = picked
-        return by_hand(problem, [(i, j)], tolerance, pair_state(trunk, k))
+        return by_hand(problem, [(i, j)], tolerance, pair_state(trunk, k), ties)
     (i,) = picked
     return visit_by_hand(trunk, k, i)
 

@@ -43,25 +43,33 @@ class BadPick(Enum):
 
 
 def by_hand(
-    problem: Problem, pairs: Sequence[PickedPair], tolerance: float = 1e-3, start: State | None = None
+    problem: Problem,
+    pairs: Sequence[PickedPair],
+    tolerance: float = 1e-3,
+    start: State | None = None,
+    ties: str = "last",
 ) -> Trace:
     """Return the trace of the pairs moved one after another; ValueError at one that cannot move.
 
     They move from a given state of SMO, or from alpha = 0. The run ends as `RUNNING` while a pair still violates, so
-    that the next one can be picked.
+    that the next one can be picked. `ties` is the tie rule of LIBSVM's choice, which `suggestion` returns.
     """
-    trace = as_far_as_possible(problem, pairs, tolerance, start)
+    trace = as_far_as_possible(problem, pairs, tolerance, start, ties)
     if len(trace) < len(pairs):
         raise ValueError(f"step {len(trace)}: the pair {pairs[len(trace)]} cannot move")
     return trace
 
 
 def as_far_as_possible(
-    problem: Problem, pairs: Sequence[PickedPair], tolerance: float = 1e-3, start: State | None = None
+    problem: Problem,
+    pairs: Sequence[PickedPair],
+    tolerance: float = 1e-3,
+    start: State | None = None,
+    ties: str = "last",
 ) -> Trace:
     """Return the trace of the pairs up to the first one that cannot move; they may belong to other points."""
     stepper = STEPPERS[RULE]
-    rule = stepper.rule(tolerance)
+    rule = stepper.rule(tolerance, ties)
     table = np.empty(len(pairs), dtype=stepper.row)
     states: list[AnyState] = [stepper.init(problem.dual) if start is None else start]
     points = range(len(problem.y))

@@ -83,6 +83,8 @@ class Trace:
         start, never = _own(self.keyframes[frame]), new_cancel_flag()
         if steps == 0:
             return start
+        if self.stepper.replay is not None:
+            return self.stepper.replay(self.problem.dual, start, self.rule, self.table[k - steps : k])
         reached: AnyState = self.stepper.loops.finish(self.problem.dual, start, self.rule, steps, never)[0]
         return reached
 

@@ -19,6 +19,7 @@ from .standing import (
     coordinate_standing,
     pair_standing,
 )
+from .ties import Ties, ties_at
 from .working_sets import WorkingSets, working_sets
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Score",
     "Solution",
     "Standing",
+    "Ties",
     "WorkingSets",
     "box_at",
     "box_view",
@@ -63,5 +65,6 @@ __all__ = [
     "proved_digits",
     "score",
     "solution",
+    "ties_at",
     "working_sets",
 ]

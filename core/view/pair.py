@@ -98,8 +98,8 @@ def _candidates(
     below = in_low & (score[i] - score > score_rounding(dual, alpha))
     below[included] = True
     j = np.flatnonzero(below) if i >= 0 else np.empty(0, dtype=np.int64)
-    violation, a = score[i] - score[j], _curvatures(dual, i, j)
-    return Candidates(j, violation, a, _gains(violation, a), a <= 0)
+    violation, a = score[i] - score[j], curvatures(dual, i, j)
+    return Candidates(j, violation, a, gains(violation, a), a <= 0)
 
 
 def score_rounding(dual: Dual, alpha: Vector) -> float:
@@ -175,8 +175,8 @@ def partners_at(trace: Trace, k: int, i: int) -> Partners:
     below = shown.in_low & (apart > least) & shown.in_up[i]
     above = shown.in_up & (apart < -least) & shown.in_low[i]
     j = np.flatnonzero(below | above)
-    violation, a = np.abs(shown.score[i] - shown.score[j]), _curvatures(problem.dual, i, j)
-    candidates = Candidates(j, violation, a, _gains(violation, a), a <= 0)
+    violation, a = np.abs(shown.score[i] - shown.score[j]), curvatures(problem.dual, i, j)
+    candidates = Candidates(j, violation, a, gains(violation, a), a <= 0)
     return Partners(i, float(shown.score[i]), bool(shown.in_up[i]), bool(shown.in_low[i]), candidates)
 
 
@@ -193,7 +193,8 @@ def _memberships(dual: Dual, alpha: Vector) -> tuple[NDArray[np.bool_], NDArray[
 
 
 @compiled
-def _curvatures(dual: Dual, i: int, j: Indices) -> Vector:
+def curvatures(dual: Dual, i: int, j: Indices) -> Vector:
+    """Return a_ij of i with each j, as the step computes it."""
     a = np.empty(j.size)
     for k in range(j.size):
         a[k] = curvature(dual, i, j[k])
@@ -201,7 +202,8 @@ def _curvatures(dual: Dual, i: int, j: Indices) -> Vector:
 
 
 @compiled
-def _gains(violation: Vector, a: Vector) -> Vector:
+def gains(violation: Vector, a: Vector) -> Vector:
+    """Return b_ij^2 / a_ij, with tau in place of a_ij <= 0, as the rule computes it."""
     gain = np.empty_like(a)
     for k in range(a.size):
         gain[k] = guaranteed_gain(violation[k], a[k])

@@ -180,3 +180,16 @@ def test_a_cancelled_run_ends_before_its_next_step(name: str) -> None:
     flag[0] = 1
     ended = finish(c_svc(*moons(30), Gaussian(1.0), 10.0), name, cancel=flag)
     assert (ended.outcome, ended.steps) == (Outcome.CANCELLED, 0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_replay_of_recorded_steps_is_the_run_bit_for_bit_in_every_part_of_the_state(name: str) -> None:
+    problem = c_svc(*moons(24), Gaussian(1.0), 10.0, {1: 2.0, -1: 0.5})
+    trace = record(problem, name, 1e-4)
+    assert len(trace) > 20
+    for k, (state, _) in enumerate(islice(walk(problem, name, 1e-4), len(trace)), start=1):
+        replayed = trace.state_at(k)
+        for one, other in zip(state, replayed, strict=True):
+            assert np.asarray(one).tobytes() == np.asarray(other).tobytes()
+    branch = fork(trace, 7, name, 1e-4)
+    assert branch.state_at(19).alpha.tobytes() == trace.state_at(19).alpha.tobytes()
