@@ -67,7 +67,7 @@ def below(question: Question, showing: Showing) -> None:
     showing.heading("paper.claims.title")
     report.sentence("contradictions", sentences.contradictions, experiments)
     report.table("paper-claims", tables.claims, experiments)
-    report.caption("paper.claims.hint", near=number(NEAR["classification"]))
+    report.caption("paper.claims.hint", limit=number(NEAR["classification"]))
     showing.heading("paper.sets.title")
     report.table("paper-sets", tables.sets, experiments, task)
     report.caption("paper.sets.hint")

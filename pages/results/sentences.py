@@ -205,7 +205,7 @@ def claims_hint(paper: Paper, words: Words) -> str:
     own = printed_close(paper)
     hint = words("results.claims.hint", points=number(NEAR))
     return words.joined(
-        [hint, words("results.claims.close", won=own.won, of=own.of, times=number(TIMES), points=number(NEAR))]
+        [hint, words("results.claims.close", won=own.won, of=own.of, times=number(TIMES), limit=number(NEAR))]
     )
 
 

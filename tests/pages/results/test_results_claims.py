@@ -105,14 +105,14 @@ def test_a_claim_about_a_set_that_we_lack_stays_open() -> None:
     paper = shown()
     assert "real-sim" not in paper.present
     found = all_verdicts(paper)
-    assert (found["real-sim.gauss"], found["real-sim.poly"]) == (OPEN, OPEN)
+    assert (found["realsim_gauss"], found["realsim_poly"]) == (OPEN, OPEN)
 
 
 @each_language
 def test_the_papers_own_table_is_held_against_its_word(lang: str) -> None:
     words, paper = words_for(lang), shown()
     assert printed_close(paper) == Share(3, 5)  # a9a, mnist38 and real-sim; ijcnn1 and webspam are farther apart
-    assert words("results.claims.close", won=3, of=5, times=number(TIMES), points=number(NEAR)) in claims_hint(
+    assert words("results.claims.close", won=3, of=5, times=number(TIMES), limit=number(NEAR)) in claims_hint(
         paper, words
     )
 
