@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.topics.duality.experiment import ThreePoints, solved_by_hard_margin, three_points_view
+from core.topics.duality.soft import SoftMultipliers, soft_multipliers
 from core.topics.duality.theory import OneVariable, TwoConstraints
 from core.topics.duality.view import (
     AtPlace,
@@ -28,6 +29,7 @@ _landscapes: SharedResults[Landscape] = SharedResults()
 _maps: SharedResults[DualMap] = SharedResults()
 _threes: SharedResults[ThreePoints] = SharedResults()
 _solved: SharedResults[Solution] = SharedResults()
+_softs: SharedResults[SoftMultipliers] = SharedResults()
 _places: SharedResults[AtPlace] = SharedResults()
 
 
@@ -62,6 +64,12 @@ def three(question: Question) -> ThreePoints:
 def solved() -> Solution:
     """Return the solution of Li's exercise 7.2, by the solver."""
     return _solved.get("exercise", lambda: solved_by_hard_margin(POINTS, CLASSES))
+
+
+def soft(question: Question) -> SoftMultipliers:
+    """Return both multipliers of the soft margin on the points of the exercise."""
+    C = question.options.penalty
+    return _softs.get(str(C), lambda: soft_multipliers(POINTS, CLASSES, C))
 
 
 def proposed(question: Question) -> Guess:

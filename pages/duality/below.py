@@ -1,15 +1,17 @@
-"""Below the stage: the dual of three points and its edges, and the exercise with inputs for a solution."""
+"""Below the stage: the dual of three points and its edges, the exercise with inputs, and a soft margin."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import streamlit as st
 
 from pages.duality import answers
-from pages.duality.dials import plane_dials, point_dials
+from pages.duality.dials import penalty_dial, plane_dials, point_dials
 from pages.duality.figures import EDGES, EXERCISE, THREE, example_figures, exercise
 from pages.duality.question import Question
-from pages.duality.sentences import edges_sentence, guess_sentence, off_sentence, statements
-from pages.duality.tables import answer_table, margins_table
+from pages.duality.sentences import edges_sentence, guess_sentence, off_sentence, soft_sentence, statements
+from pages.duality.tables import answer_table, margins_table, multipliers_table
 from ui.component.sliders import Grip
 from ui.page.showing import Showing
 
@@ -19,6 +21,16 @@ def below(question: Question, showing: Showing) -> None:
     with st.container(key="figures"):
         _example(question, showing)
         _exercise(question, showing)
+    showing.fold("soft", partial(_soft, question, showing))
+
+
+def _soft(question: Question, showing: Showing) -> None:
+    """Show the multipliers of a soft margin on the points of exercise 7.2: where the bound on alpha comes from."""
+    words, found = showing.words, answers.soft(question)
+    st.markdown(words.texts["duality.soft.theory"])  # the braces of its formulas are not placeholders
+    showing.sliders("duality-penalty", [penalty_dial(question, words)])
+    st.markdown(multipliers_table(found, words))
+    st.markdown(soft_sentence(found, words))
 
 
 def _example(question: Question, showing: Showing) -> None:

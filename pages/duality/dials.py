@@ -1,10 +1,10 @@
-"""The sliders of the page: x and lambda, the numbers of the problem, the second point of the example, and a plane."""
+"""The sliders of the page: x and lambda, the numbers of the problem, the second point of the example, a plane, C."""
 
 from __future__ import annotations
 
 from pages.duality.question import KNOBS, MULTIPLIERS, Question, X
 from ui.component.sliders import Dial
-from ui.solve.limits import EXAMPLE_POINT, GUESSED_PLANE
+from ui.solve.limits import EXAMPLE_POINT, EXERCISE_C, GUESSED_PLANE
 from ui.words import Words
 
 SIGNS = {"a": "a", "a21": "a₂₁", "a22": "a₂₂", "r": "r", "s": "s"}  # labels of the parameters
@@ -55,6 +55,11 @@ def plane_dials(question: Question, words: Words) -> list[Dial]:
         _dial("w2", words("duality.dial.weight"), "w₂", GUESSED_PLANE, question.options.w2),
         _dial("b", words("duality.dial.offset"), "b", GUESSED_PLANE, question.options.b),
     ]
+
+
+def penalty_dial(question: Question, words: Words) -> Dial:
+    """Return the C of the soft margin on the points of the exercise."""
+    return Dial("penalty", words("duality.dial.penalty"), "C", *EXERCISE_C, question.options.penalty)
 
 
 def _dial(name: str, word: str, symbol: str, ends: tuple[float, float], value: float) -> Dial:

@@ -12,7 +12,7 @@ from core.problem.arrays import Matrix, Vector
 from core.topics.duality.theory import TOYS, Program, Toy
 from ui.link.codec import Maybe, OneOf, Real, Several, Whole, part, words
 from ui.link.form import LinkForm
-from ui.solve.limits import EXAMPLE_POINT, GUESSED_PLANE, TOY
+from ui.solve.limits import EXAMPLE_POINT, EXERCISE_C, GUESSED_PLANE, TOY
 from ui.state.change import with_option
 from ui.state.lab import Lab, choosing
 
@@ -44,6 +44,7 @@ class Options:
     b: float = part(-4.5, Real(*GUESSED_PLANE))
     picked: tuple[int, ...] = part((), _PICKED)  # points marked as support vectors
     shown: bool = part(False, _YES)  # whether the computed solution is shown
+    penalty: float = part(0.5, Real(*EXERCISE_C))  # C of the soft margin on the points of the exercise
 
 
 FORM = LinkForm("duality", "dual", Options)

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from core.topics.duality.experiment import FromAlpha, ThreePoints, from_alpha
+from core.topics.duality.soft import SoftMultipliers
 from core.topics.duality.theory import Spot
 from core.topics.duality.view import AtPlace, DualMap, Guess, Landscape, PlaneKind, PlaneOfX
 from core.view import Light, Solution
@@ -186,6 +187,19 @@ def _names(places: list[int], words: Words) -> str:
 
 
 # ---- numbers ----
+
+
+def soft_sentence(found: SoftMultipliers, words: Words) -> str:
+    """Say that primal, Lagrangian and dual agree, and which points may have slack."""
+    if not found.proved:
+        return words("duality.soft.open")
+    values = {"primal": told(found.primal), "lagrangian": told(found.lagrangian), "dual": told(found.dual)}
+    bound, slack = int(np.count_nonzero(found.mu == 0.0)), int(np.count_nonzero(found.xi > 0.0))
+    same = len(set(values.values())) == 1
+    counts = {"C": number(found.C), "bound": bound, "slack": slack}
+    said = words("duality.soft.same" if same else "duality.soft.apart", **values)
+    kind = "none" if not bound else "some" if slack else "free"
+    return words.joined([said, words(f"duality.soft.{kind}", **counts)])
 
 
 def told(value: float) -> str:

@@ -1,4 +1,4 @@
-"""KKT as a checklist, the margins of a proposed plane, and the solution of the exercise, as HTML and Markdown."""
+"""KKT as a checklist, margins of a proposed plane, the exercise's solution, a soft margin's multipliers, as text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from html import escape
 
 import numpy as np
 
+from core.topics.duality.soft import SoftMultipliers
 from core.topics.duality.view import NEAR, AtPlace, Guess
 from core.view import Solution
 from pages.duality.question import DIGITS
@@ -54,3 +55,14 @@ def answer_table(found: Solution, words: Words) -> str:
     ]
     head = f"| {words('duality.answer.what')} | {words('duality.answer.computed')} |"
     return "\n".join([head, "|---|---|", *(f"| {name} | {value} |" for name, value in rows)])
+
+
+def multipliers_table(found: SoftMultipliers, words: Words) -> str:
+    """Return one row per point of the exercise: both multipliers, the slack, and the products that vanish."""
+    heads = ("α", "µ = C − α", "ξ", "y f − 1 + ξ", "α (y f − 1 + ξ)", "µ ξ")
+    columns = (found.alpha, found.mu, found.xi, found.over, found.alpha * found.over, found.mu * found.xi)
+    rows = [f"| {words('duality.margins')} | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
+    for k in range(len(found.alpha)):
+        cells = " | ".join(told(float(column[k])) for column in columns)
+        rows.append(f"| x{'₁₂₃₄₅'[k]} | {cells} |")
+    return "\n".join(rows)

@@ -69,11 +69,13 @@ def _programme(question: Question, showing: Showing) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words("kernels.programme.q"))
-        showing.table("programme", lambda: tables.matrix_table(shown.Q, names).assign(p="−1"), of)
+        showing.table("programme", lambda: tables.programme_table(shown, names), of)
     with right:
         st.markdown(words("kernels.programme.a"))
         showing.table("constraints", lambda: tables.constraints_table(shown, words), of)
     st.markdown(sentences.programme_sentence(shown, words))
+    st.markdown(sentences.gradient_sentence(shown, words))
+    st.markdown(sentences.columns_sentence(kernel_of(question.kernel(of), question.X), shown.count, words))
 
 
 def _algorithm(question: Question, showing: Showing) -> None:
@@ -97,6 +99,7 @@ def _algorithm(question: Question, showing: Showing) -> None:
         showing.refuse(found)
     elif found is not None:
         st.markdown(sentences.algorithm_sentence(found, words))
+        st.markdown(sentences.printed_sentence(kernel_of(question.kernel(of), X), words))
         if found.exists:
             showing.table("algorithm", lambda: tables.algorithm_table(found, found.steps, words), found)
 
@@ -121,6 +124,7 @@ def _memory(question: Question, showing: Showing) -> None:
 
 def _maps(question: Question, showing: Showing) -> None:
     show_quadratic_maps(question.board, GROUP, showing)
+    st.caption(sentences.scale_sentence(question.X, question.board.numbers["gamma"], showing.words))
     frame.link_to(PHI, showing.words("kernels.maps.link"))
 
 

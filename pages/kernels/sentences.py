@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from core.problem import Kernel, Polynomial
 from core.topics.kernels.experiment import AlgorithmRun, AtDegree, InnerProducts
-from core.topics.kernels.view import HighDegree, QuadraticProgram, Slice, TermSum
+from core.topics.kernels.view import HighDegree, QuadraticProgram, Slice, TermSum, length_of_w
 from pages.kernels import answers
 from pages.kernels.advice import errors_left_out
 from pages.kernels.answers import LeftOutOnBoards, OnBoards
 from pages.kernels.boards import name_of
 from pages.kernels.question import Question
 from ui.page.measured.summaries import power
+from ui.solve.board_problem import Coordinates
 from ui.solve.solving import Solved
-from ui.words import Words, number
+from ui.words import Words, at_most, number
+
+PLANE = 2  # coordinates of a point
 
 
 def lead_sentence(question: Question, found: OnBoards, known: LeftOutOnBoards, words: Words) -> str:
@@ -61,6 +67,33 @@ def slice_note(shown: Slice, drawn: int, words: Words) -> str:
     """Explain how to read the slice, and how many of its terms are drawn."""
     key = "kernels.slice.all" if drawn == len(shown.which) else "kernels.slice.some"
     return words(key, height=number(shown.height), drawn=drawn, terms=len(shown.which))
+
+
+def gradient_sentence(shown: QuadraticProgram, words: Words) -> str:
+    """Say how far difference quotients of the objective are from Qa + p (Xing, section 3.1)."""
+    apart = float(np.abs(shown.quotients - shown.gradient).max())
+    return words("kernels.programme.gradient", apart=at_most(apart, 2))
+
+
+def columns_sentence(kernel: Kernel, n: int, words: Words) -> str:
+    """Say which product of the images is K: Z'Z if they are columns, as the lecture writes them."""
+    length = length_of_w(kernel, PLANE)
+    key = "kernels.programme.columns.endless" if length is None else "kernels.programme.columns"
+    return words(key, n=number(n), length=number(length or 0))
+
+
+def printed_sentence(kernel: Kernel, words: Words) -> str:
+    """Say what the lecture's step to g multiplies as printed: w with x in the place of its image."""
+    length = length_of_w(kernel, PLANE)
+    how = "endless" if length is None else "equal" if length == PLANE else "apart"
+    return words(f"kernels.algorithm.printed.{how}", length=number(length or 0), d=PLANE)
+
+
+def scale_sentence(X: Coordinates, gamma: float, words: Words) -> str:
+    """Say that gamma is a scale of the points: the largest difference of both sides on these points."""
+    one, other = Polynomial(2, gamma, 1.0).gram(X, X), Polynomial(2, 1.0, 1.0).gram(*[np.sqrt(gamma) * X] * 2)
+    apart = float(np.abs(one - other).max(initial=0.0)) / max(1.0, float(np.abs(one).max(initial=0.0)))
+    return words("kernels.maps.scale", gamma=number(gamma), apart=at_most(apart, 2))
 
 
 def programme_sentence(shown: QuadraticProgram, words: Words) -> str:

@@ -79,6 +79,12 @@ def matrix_table(values: Matrix, names: list[str]) -> pd.DataFrame:
     return pd.DataFrame([[number(float(cell)) for cell in row] for row in values], names, columns)
 
 
+def programme_table(shown: QuadraticProgram, names: list[str]) -> pd.DataFrame:
+    """Return Q of the first points with p, and the gradient of the objective at the solution."""
+    gradient = [number(float(each)) for each in shown.gradient]
+    return matrix_table(shown.Q, names).assign(**{"p": "−1", "Qα + p": gradient})
+
+
 def constraints_table(shown: QuadraticProgram, words: Words) -> pd.DataFrame:
     """Return the rows of A beside c."""
     alphas = ALPHAS[: shown.A.shape[1]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from core.problem import InputError, Problem
 from core.solver import Answer, Outcome
 from core.topics.libsvm.experiment import LoopSummary, Savings, savings, summary
 from core.topics.libsvm.report import Report, report
-from core.topics.libsvm.theory import JoachimsSplit, KeptGradient, joachims_split, kept_gradient
+from core.topics.libsvm.theory import JoachimsSplit, KeptGradient, joachims_split, kept_gradient, missing_rows
 from core.topics.libsvm.view import Halt, Rebuilt, halt, printed_line, rebuilt
 from core.topics.machines.view import MachineFit, fitted
 from core.view import Light
@@ -31,6 +31,18 @@ _courses: SharedResults[LoopCourse] = SharedResults()
 _halts: SharedResults[tuple[Halt, Rebuilt]] = SharedResults()
 _savings: SharedResults[Savings] = SharedResults()
 _machines: SharedResults[Machines] = SharedResults()
+_evictions: SharedResults[Evictions] = SharedResults()
+
+
+@dataclass(frozen=True)
+class Evictions:
+    """The rows that the pairs of a run ask for, and how many are missing by the order in which rows leave."""
+
+    n: int
+    room: int  # rows
+    asked: int
+    by_use: int  # the row used longest ago goes first (LRU)
+    by_age: int  # the row that came first goes first (FIFO)
 
 
 class LoopCourse:
@@ -142,3 +154,15 @@ def kept(question: Question) -> KeptGradient:
     if question.entry.graph:
         return kept_gradient(X[:, :1], X[:, 1], STEPS_DOWN)
     return kept_gradient(X, y.astype(float), STEPS_DOWN)
+
+
+def evictions(question: Question) -> Evictions:
+    """Return the missing rows of the run's pairs under both orders, in whole rows, without shrinking or its swaps."""
+
+    def make() -> Evictions:
+        table, n = run(question).trace.table, len(question.y)
+        pairs = np.column_stack([table["i"], table["j"]]) % n  # in regression two variables share the row of a point
+        rows, room = [int(row) for row in pairs[(table["j"] >= 0)].ravel()], question.rows or n
+        return Evictions(n, room, len(rows), missing_rows(rows, room, True), missing_rows(rows, room, False))
+
+    return _evictions.get(question.key("evictions"), make)

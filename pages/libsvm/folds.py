@@ -1,4 +1,4 @@
-"""The folds below the player: the gradient, the savings, the machines, two older ideas, and the classes."""
+"""The folds below the player: gradient, savings, cache, machines, two older ideas, and the classes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from pages.libsvm import answers, tables
 from pages.libsvm.diagram import class_diagram
 from pages.libsvm.question import Question
 from pages.libsvm.script import points_file, svm_train
-from pages.libsvm.sentences import joachims_note, kept_note, machines_note, rebuilt_note, savings_note
+from pages.libsvm.sentences import (
+    eviction_note,
+    joachims_note,
+    kept_note,
+    machines_note,
+    rebuilt_note,
+    savings_note,
+)
 from ui.page import guard
 from ui.page.showing import Showing
 
@@ -27,6 +34,9 @@ def show_folds(question: Question, k: int, showing: Showing) -> None:
     def savings() -> None:
         showing.table("savings", partial(tables.savings_table, question, words))
         st.markdown(savings_note(question, words))
+
+    def evict() -> None:
+        st.markdown(eviction_note(question, words))
 
     def machines() -> None:
         st.markdown(machines_note(question, words))
@@ -71,6 +81,7 @@ def show_folds(question: Question, k: int, showing: Showing) -> None:
     if svm_train(question) is not None and answers.printed(question) is not None:
         showing.fold("output", output)
     showing.fold("savings", savings)
+    showing.fold("evict", evict)
     if answers.has_machines(question):
         showing.fold("machines", machines)
     showing.fold("joachims", joachims)

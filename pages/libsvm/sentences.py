@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from core.problem import InputError
 from core.solver import Outcome
 from core.solver.libsvm.cache import ASKED, COMPUTED
@@ -152,7 +154,8 @@ def rebuilt_note(question: Question, k: int, words: Words) -> str:
     ]
     if question.entry.graph:
         sentences.append(words(f"libsvm.rebuilt.p.{question.spec.name}"))
-    return words.joined(sentences)
+    lost = float(np.abs(found.free).max(initial=0.0))
+    return words.joined([*sentences, words("libsvm.rebuilt.printed", lost=number(lost))])
 
 
 def machines_note(question: Question, words: Words) -> str:
@@ -163,7 +166,22 @@ def machines_note(question: Question, words: Words) -> str:
     for name, found in answers.machines(question).items():
         if isinstance(found, InputError):
             sentences.append(f"{words(f'machine.choice.{name}')}: {input_message(found, words)}")
+    sentences.append(words("libsvm.machines.p", epsilon=number(chosen.epsilon)))
+    if question.classifies:
+        b = answers.end(question).b
+        sentences.append(words("libsvm.machines.rho", b=number(b, 4), rho=number(-b, 4)))
     return words.joined(sentences)
+
+
+def eviction_note(question: Question, words: Words) -> str:
+    """Count the values of K, and the missing rows if the cache gives up the row used longest ago, or the oldest one."""
+    shown = answers.evictions(question)
+    n = shown.n
+    whole = words("libsvm.evict.values", n=number(n), whole=number(n * (n + 1) // 2), printed=number(n * (n - 1) // 2))
+    key = "fewer" if shown.by_use < shown.by_age else "more" if shown.by_use > shown.by_age else "equal"
+    values = {"asked": number(shown.asked), "room": number(shown.room)}
+    missing = {"lru": number(shown.by_use), "fifo": number(shown.by_age)}
+    return words.joined([whole, words("libsvm.evict.order", **values, **missing), words(f"libsvm.evict.{key}")])
 
 
 def savings_note(question: Question, words: Words) -> str:

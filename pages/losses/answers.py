@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.problem import InputError, Precomputed, Problem, Role, c_svc
+from core.problem import InputError, Linear, Precomputed, Problem, Role, c_svc
 from core.problem.arrays import Vector
-from core.solver import Answer, CancelFlag, Outcome, RegularisationPath, regularisation_path, train
+from core.solver import Answer, CancelFlag, Outcome, RegularisationPath, answer, regularisation_path, train
 from core.topics.margin.experiment import LeastHinge, hinge_value, least_hinge
-from core.topics.margin.view import Band, Terms, band, sampled, terms
+from core.topics.margin.view import LOSSES_OF_A_MARGIN, Band, Terms, band, sampled, terms
 from core.view import Light, Solution, solution
 from pages.losses.question import Question
 from ui.page import path_blob
@@ -315,3 +315,49 @@ def _training(
 def stand_ins(question: Question) -> StandIns | None:
     """Return the kernel of the page if it is an approximation for which gamma and C can be chosen."""
     return by_kernel(question.X, question.board.points.y, question.board.kernel)
+
+
+# ---- surrogates of the 0-1 loss ----
+
+ROUNDING = 1e-12  # of a loss of 1
+ON_A_LINE = ((-1.0, -1), (-0.9, -1), (0.9, 1), (1.0, 1), (-8.0, 1))  # (mathematics 20.2.2)
+
+
+@dataclass(frozen=True)
+class SumOfLoss:
+    """One loss summed over the points."""
+
+    name: str
+    total: float
+    below: int  # points where it is smaller than the 0-1 loss: a surrogate has none
+
+
+def sums_of_losses(found: MachineAtC) -> tuple[SumOfLoss, ...]:
+    """Return every loss of the machine's margins, summed over the points."""
+    wrong = LOSSES_OF_A_MARGIN["zero_one"](found.margin)
+    every = {name: loss(found.margin) for name, loss in LOSSES_OF_A_MARGIN.items()}
+    return tuple(
+        SumOfLoss(name, float(each.sum()), int(np.count_nonzero(each < wrong - ROUNDING)))
+        for name, each in every.items()
+    )
+
+
+@dataclass(frozen=True)
+class ErrorsOnALine:
+    """Five points on a line: the errors of the soft margin, and the fewest of any threshold."""
+
+    C: float
+    machine: int
+    fewest: int
+    hinge: float  # the sum of the machine's hinge losses
+
+
+def errors_on_a_line(C: float) -> ErrorsOnALine:
+    """Return the errors on the five points of `ON_A_LINE`, for a machine and for the best threshold."""
+    x, y = (np.array(part, dtype=np.float64) for part in zip(*ON_A_LINE, strict=True))
+    problem = c_svc(np.column_stack([x, np.zeros(len(x))]), y, Linear(), C)
+    found = solution(problem, answer(problem, tolerance=TIGHT))
+    hinge = float(LOSSES_OF_A_MARGIN["hinge"](y * found.decision).sum())
+    places = np.concatenate([[x.min() - 1.0], np.sort(x) + 0.05])
+    fewest = min(int(np.count_nonzero(y * way * (x - place) <= 0.0)) for place in places for way in (1.0, -1.0))
+    return ErrorsOnALine(C, found.errors, fewest, hinge)

@@ -31,6 +31,7 @@ def below(question: Question, showing: Showing) -> None:
         _theorem(question, showing)
         _exercise(question, found, showing)
         _quiz(question, found, showing)
+    showing.fold("surrogate", partial(_surrogate, found, showing))
     path, words = answers.path(question), showing.words
     if path is None:
         return
@@ -91,6 +92,15 @@ def _exercise(question: Question, found: MachineAtC, showing: Showing) -> None:
                 showing.table("squared", lambda: tables.squared_table(squared, words))
 
     follow(work, work.soon(), show, words, "losses.squared.progress", beneath=True)
+
+
+def _surrogate(found: MachineAtC, showing: Showing) -> None:
+    """Show the sum of every loss beside the number of errors, which it stands for."""
+    words, sums = showing.words, answers.sums_of_losses(found)
+    st.markdown(words("losses.surrogate.theory"))
+    showing.table("sums", lambda: tables.sums_table(sums, words))
+    st.markdown(sentences.surrogate_sentence(sums, words))
+    st.markdown(sentences.line_sentence(answers.errors_on_a_line(found.C), words))
 
 
 def training(question: Question) -> PageWork[Progress[Squared | InputError]]:

@@ -11,7 +11,16 @@ from core.problem.arrays import Vector
 from core.solver import Outcome, RegularisationPath, Status
 from core.topics.margin.view import Band, Terms
 from core.view import Light
-from pages.losses.answers import COSTLY, LOW, Compared, MachineAtC, SamePlace, Squared
+from pages.losses.answers import (
+    COSTLY,
+    LOW,
+    Compared,
+    ErrorsOnALine,
+    MachineAtC,
+    SamePlace,
+    Squared,
+    SumOfLoss,
+)
 from pages.losses.figures.offset import WIDE
 from pages.losses.figures.path import MOST_TOLD, around, moves_told
 from pages.losses.tables import KINDS
@@ -206,3 +215,22 @@ def _judged(slack: Vector, guess: int, words: Words) -> tuple[str, int]:
     first = int(np.argmax(slack))
     right = bool(slack[guess] >= slack[first] - TIED)
     return words("losses.doubled.right" if right else "losses.doubled.wrong"), guess if right else first
+
+
+# ---- surrogates of the 0-1 loss ----
+
+
+def surrogate_sentence(sums: tuple[SumOfLoss, ...], words: Words) -> str:
+    """Say that the sum of the hinge bounds the number of errors, and whether the loss of the perceptron does."""
+    by_name = {one.name: one for one in sums}
+    errors, hinge, perceptron = (by_name[name] for name in ("zero_one", "hinge", "perceptron"))
+    said = words("losses.surrogate.hinge", errors=number(errors.total), hinge=number(hinge.total))
+    if perceptron.below:
+        return words.joined([said, words("losses.surrogate.below", below=perceptron.below)])
+    return words.joined([said, words("losses.surrogate.never")])
+
+
+def line_sentence(shown: ErrorsOnALine, words: Words) -> str:
+    """Say that the fewest errors and the least hinge are two things (Li, 7.2.1), by the five points of a line."""
+    values = {"C": number(shown.C), "machine": shown.machine, "fewest": shown.fewest, "hinge": number(shown.hinge)}
+    return words("losses.surrogate.line" if shown.machine > shown.fewest else "losses.surrogate.line.equal", **values)

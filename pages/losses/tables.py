@@ -1,4 +1,4 @@
-"""Tables: kinds of points, the points that cost most, squared slack, and breakpoints."""
+"""Tables: kinds of points, the points that cost most, squared slack, breakpoints, and sums of losses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pandas as pd
 
 from core.problem import Role
 from core.solver import RegularisationPath
-from pages.losses.answers import MachineAtC, Squared
+from pages.losses.answers import MachineAtC, Squared, SumOfLoss
 from pages.losses.figures.path import moves_told
 from ui.words import Words, number
 
@@ -77,3 +77,16 @@ def breakpoints_table(path: RegularisationPath, words: Words) -> pd.DataFrame:
         for one in path.breakpoints[:MOST_BREAKPOINTS]
     ]
     return pd.DataFrame(rows, columns=["C", words("losses.column.moves")]).set_index("C")
+
+
+def sums_table(sums: tuple[SumOfLoss, ...], words: Words) -> pd.DataFrame:
+    """Return one row per loss: its sum over the points, and where it is below the 0-1 loss."""
+    rows = [
+        {
+            words("losses.column.loss"): words(f"losses.loss.{one.name}"),
+            words("losses.column.sum"): number(one.total),
+            words("losses.column.below"): number(one.below),
+        }
+        for one in sums
+    ]
+    return pd.DataFrame(rows).set_index(words("losses.column.loss"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.problem import Linear, Problem, c_svc
-from core.problem.arrays import Vector
+from core.problem.arrays import Matrix, Vector
 from core.solver import answer
 from core.topics.margin.experiment import (
     FromAStart,
@@ -21,6 +21,7 @@ from core.topics.margin.experiment import (
     primal_street,
     without_point,
 )
+from core.topics.margin.tolerance import OffsetBounds, OnNewPoints, offset_bounds, on_new_points, trials_kept
 from core.topics.margin.view import (
     Directions,
     HandLine,
@@ -39,6 +40,10 @@ from ui.solve.memory import SharedResults
 TIGHT = 1e-10  # tolerance on m - M: results are compared with a library to 1e-7
 SEEDS = (1, 2, 3, 4)
 OTHER = 10.0  # factor between the chosen C and that of another soft margin
+RADII = (0.5, 0.95, 1.2, 1.5)  # of the moves, in units of the widest margin
+TRIALS = 1000
+NOISE = 0.5  # standard deviation of the noise, in units of the widest margin
+SETS = 200  # training sets
 INSIDE = (0.12, 0.5, 0.88)  # positions of the three separators, as fractions of the arc of separating directions
 
 
@@ -85,6 +90,7 @@ _found: SharedResults[StreetOfPoints] = SharedResults()
 _routes: SharedResults[Routes] = SharedResults()
 _starts: SharedResults[tuple[FromAStart, ...]] = SharedResults()
 _without: SharedResults[WithoutPoint] = SharedResults()
+_new_points: SharedResults[OnNewPoints] = SharedResults()
 
 
 def laid(question: Question) -> HandLine:
@@ -218,3 +224,37 @@ def between(question: Question, count: int = 41) -> Between | None:
     lines = (1.0 - share)[:, None] * ends[0] + share[:, None] * ends[1]
     margins = question.y * (lines[:, :2] @ question.X.T + lines[:, 2:])
     return Between(share, 0.5 * (lines[:, :2] ** 2).sum(axis=1), margins.min(axis=1))
+
+
+# ---- noise, new points, and the offset ----
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """Lines whose points are moved: the widest street first."""
+
+    margins: tuple[float, ...]  # of each line
+    radii: tuple[float, ...]
+    kept: Matrix  # (lines, radii) trials in which the line still separates all points
+
+
+def moved(question: Question) -> Tolerance:
+    """Return how often the widest street and three other separators still separate when all points move."""
+    hard = widest(question)
+    lines = [(hard.w, hard.solution.b), *separators(question)]
+    margins = tuple(float((question.y * (question.X @ w + b)).min() / np.hypot(*w)) for w, b in lines)
+    radii = tuple(share * 0.5 * hard.solution.margin_width for share in RADII)
+    kept = [trials_kept(lines, question.X, question.y, radius, TRIALS, seed) for seed, radius in enumerate(radii)]
+    return Tolerance(margins, radii, np.array(kept).T)
+
+
+def new_points(question: Question) -> OnNewPoints:
+    """Return the errors of the widest street and of other separators of training sets drawn around the points."""
+    sigma = NOISE * 0.5 * widest(question).solution.margin_width
+    make = lambda: on_new_points(question.X, question.y, sigma, SETS, seed=0)  # noqa: E731
+    return _new_points.get(question.key("new points"), make)
+
+
+def allowed_offsets(question: Question) -> OffsetBounds:
+    """Return the offsets that the constraints of both classes allow for the w of the widest street."""
+    return offset_bounds(widest(question).w, question.X, question.y)

@@ -34,6 +34,8 @@ def below(question: Question, showing: Showing) -> None:
         if found.exists:
             _routes(question, showing)
             _only_one(question, showing)
+            if answers.widest(question).exists:
+                showing.fold("noise", partial(_noise, question, showing))
         if found.exists or found.solution.light is Light.IMPOSSIBLE:
             _without(question, found, showing)
         else:
@@ -128,10 +130,24 @@ def _only_one(question: Question, showing: Showing) -> None:
             drawn = showing.figures(all_figures(question, words))
             showing.figure(BETWEEN, drawn[BETWEEN])
         st.markdown(sentences.between_sentence(shown, words))
+        if answers.widest(question).exists:
+            st.markdown(sentences.offsets_sentence(answers.allowed_offsets(question), words))
     with right:
         showing.heading("margins.starts.title")
         showing.table("starts", lambda: tables.starts_table(runs, words))
         st.markdown(sentences.starts_sentence(runs, words))
+
+
+def _noise(question: Question, showing: Showing) -> None:
+    """Show how far points may move, and how the widest street decides new points, beside other separators."""
+    words, moved, new = showing.words, answers.moved(question), answers.new_points(question)
+    st.markdown(words("margins.moved.told", trials=answers.TRIALS))
+    showing.table("moved", lambda: tables.moved_table(moved, words))
+    st.markdown(sentences.moved_sentence(moved, words))
+    st.markdown(words("margins.new.told"))
+    if new.separable >= sentences.FEW_SETS:
+        showing.table("new", lambda: tables.new_points_table(new, words))
+    st.markdown(sentences.new_points_sentences(new, words))
 
 
 # ---- a removed point ----

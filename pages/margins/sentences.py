@@ -9,14 +9,17 @@ import numpy as np
 from core.problem import Role
 from core.solver import Outcome
 from core.topics.margin.experiment import FromAStart, Street, WithoutPoint, largest_difference
+from core.topics.margin.tolerance import CONFIDENCE, OffsetBounds, OnNewPoints, mean_interval, share_interval
 from core.topics.margin.view import HandLine
 from core.view import Light
-from pages.margins.answers import Between, Routes, StreetOfPoints
+from pages.margins.answers import RADII, TRIALS, Between, Routes, StreetOfPoints, Tolerance
 from ui.words import Words, at_most, number
 
 BEST = 1.0 - 1e-6  # share of the widest margin from which a hand-set line counts as the best
 SAME = 1e-7  # relative difference up to which two methods agree
 ABOVE = 1.0 - 1e-9  # a functional margin of 1 up to rounding
+ONE_OFFSET = 1e-6  # difference of two bounds on b, in units of their size, up to which they are one
+FEW_SETS = 20  # training sets, below which nothing is compared
 MOST_NAMED = 24  # most points in a list
 
 
@@ -192,3 +195,50 @@ def carriers_sentence(found: StreetOfPoints, words: Words) -> str:
     if len(support) > MOST_NAMED:
         return words("margins.carriers.many", k=len(support), n=len(found.solution.alpha))
     return words("margins.carriers", points=words.listed([str(i) for i in support]))
+
+
+# ---- the offset, noise and new points ----
+
+
+def offsets_sentence(shown: OffsetBounds, words: Words) -> str:
+    """Say which offsets the points on both edges allow for the shortest w: one (Li, theorem 7.1)."""
+    size = max(abs(shown.low), abs(shown.high), 1.0)
+    one = abs(shown.low - shown.high) <= ONE_OFFSET * size
+    values = {"plus": shown.plus + 1, "minus": shown.minus + 1}
+    ends = {"low": number(shown.low, 6), "high": number(shown.high, 6)}
+    return words("margins.offset.one" if one else "margins.offset.open", **values, **ends)
+
+
+def moved_sentence(shown: Tolerance, words: Words) -> str:
+    """Say how often each line still separates after moves that are a little shorter than the widest margin."""
+    short = max(k for k, share in enumerate(RADII) if share < 1.0)
+    best, others = int(shown.kept[0, short]), [int(count) for count in shown.kept[1:, short]]
+    values = {"radius": number(shown.radii[short]), "best": best, "trials": TRIALS}
+    said = words("margins.moved.said", margin=number(shown.margins[0]), **values)
+    if not others:
+        return said
+    listed = words.listed([str(count) for count in others])
+    return words.joined([said, words("margins.moved.others", others=listed)])
+
+
+def new_points_sentences(shown: OnNewPoints, words: Words) -> str:
+    """Say whether the widest street errs less at new points than other separators, with counts and intervals."""
+    drawn = words("margins.new.drawn", sets=shown.drawn, separable=shown.separable, sigma=number(shown.sigma))
+    if shown.separable < FEW_SETS:
+        return words.joined([drawn, words("margins.new.few", least=FEW_SETS)])
+    parts = [drawn]
+    for other, name in ((1, "halfway"), (2, "anywhere")):
+        won = shown.wins(other)
+        low, high = share_interval(won, shown.separable)
+        verdict = "better" if low > 0.5 else "worse" if high < 0.5 else "open"
+        shares = {"low": number(100.0 * low, 3), "high": number(100.0 * high, 3)}
+        counts = {"won": won, "separable": shown.separable, "confidence": number(100.0 * CONFIDENCE)}
+        told = words(f"margins.new.{name}", **counts, **shares)
+        parts.append(words.joined([told, words(f"margins.new.{verdict}")]))
+    return words.joined(parts)
+
+
+def mean_error(errors: np.ndarray, words: Words) -> str:
+    """Return a mean error in percent with its interval."""
+    mean, half = mean_interval(100.0 * errors)
+    return words("margins.new.mean", mean=number(mean, 3), half=number(half, 2))

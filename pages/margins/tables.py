@@ -1,4 +1,4 @@
-"""Tables: the three methods, and the runs from random starts."""
+"""Tables: the three methods, the runs from random starts, moved points, and new points."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import numpy as np
 import pandas as pd
 
 from core.topics.margin.experiment import FromAStart
-from pages.margins.answers import Routes
+from core.topics.margin.tolerance import OnNewPoints
+from pages.margins.answers import Routes, Tolerance
+from pages.margins.sentences import mean_error
 from ui.words import Words, number
 
 DIGITS = 8
@@ -51,3 +53,33 @@ def starts_table(runs: tuple[FromAStart, ...], words: Words) -> pd.DataFrame:
 
 def _place(w: np.ndarray, digits: int) -> str:
     return f"({number(float(w[0]), digits)}, {number(float(w[1]), digits)})"
+
+
+def moved_table(shown: Tolerance, words: Words) -> pd.DataFrame:
+    """Return one row per line: its margin, and how often it still separates, by the length of the moves."""
+    names = [words("margins.moved.widest"), *(words("margins.moved.other", k=k) for k in range(1, len(shown.margins)))]
+    rows = [
+        {
+            words("margins.column.line"): name,
+            words("margins.column.margin"): number(margin),
+            **{
+                words("margins.column.moved", radius=number(radius)): number(int(count))
+                for radius, count in zip(shown.radii, counts, strict=True)
+            },
+        }
+        for name, margin, counts in zip(names, shown.margins, shown.kept, strict=True)
+    ]
+    return pd.DataFrame(rows).set_index(words("margins.column.line"))
+
+
+def new_points_table(shown: OnNewPoints, words: Words) -> pd.DataFrame:
+    """Return one row per kind of line: its mean error at new points with its interval, and the largest."""
+    rows = [
+        {
+            words("margins.column.line"): words(f"margins.new.name.{name}"),
+            words("margins.column.error"): mean_error(errors, words),
+            words("margins.column.worst"): number(100.0 * float(errors.max()), 3),
+        }
+        for name, errors in zip(("widest", "halfway", "anywhere"), shown.errors.T, strict=True)
+    ]
+    return pd.DataFrame(rows).set_index(words("margins.column.line"))

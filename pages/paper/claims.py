@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pages.paper.answers import OWN, cells_of, rows_of
+from pages.paper.answers import NEAR, OWN, cells_of, rows_of
 from pages.paper.measurements import Experiments
-from pages.paper.printed import RESULTS, SETS
+from pages.paper.printed import RESULTS, SETS, sets_of
 from ui.page.measured.claims import CONTRADICTS, OPEN, PaperClaim, agreement, factor_verdict
 
 FACTOR = 1.5  # numbers in the text may be rounded: within this factor they agree with the table
@@ -133,3 +133,90 @@ def error_unit(experiments: Experiments | None, data: str = "mg") -> ErrorUnit |
     if own is None or not own.variance:
         return None
     return ErrorUnit(data, own.variance, 1.0 - printed / own.variance, 1.0 - printed**2 / own.variance)
+
+
+# ---- the explanations that the text gives ----
+
+
+class Excess(NamedTuple):
+    """By what share the error of RFFDG-RBF is above that of the full grid, on a set and on those as small."""
+
+    data: str
+    share: float
+    smaller: dict[str, float]  # of the sets with at most as many training rows
+
+
+def small_set(experiments: Experiments | None, data: str = "housing") -> PaperClaim[str, Excess]:
+    """Hold "the error is larger because the set is small" against the sets that are as small."""
+    printed, ours = (excess(experiments, data, side) for side in (False, True))
+    assert printed is not None
+    explains = printed.share > 0.0 and all(share > 0.0 for share in printed.smaller.values())
+    return PaperClaim(data, printed, ours, agreement(explains))
+
+
+def excess(experiments: Experiments | None, data: str, ours: bool) -> Excess | None:
+    """Return the excess of the error on a set and on the smaller ones of its task; None if a value is missing."""
+    cells, shares = cells_of(experiments), {}
+    for name in sets_of(SETS[data].task):
+        own, grid = (cells[name, method].value("score", ours) for method in (OWN, "grid"))
+        if own is None or grid is None:
+            return None
+        shares[name] = own / grid - 1.0
+    smaller = {name: shares[name] for name in shares if name != data and SETS[name].train <= SETS[data].train}
+    return Excess(data, shares[data], smaller)
+
+
+class ChosenD(NamedTuple):
+    """The mean number of features that our runs of RFFDG-RBF chose on a set, and its range on the others."""
+
+    data: str
+    own: float
+    least: float
+    most: float
+
+
+def wide_set(experiments: Experiments | None, data: str = "w7a") -> PaperClaim[str, ChosenD | None]:
+    """Return the statement that a set of many attributes needs a larger D: the tables print no D, so it is open."""
+    return PaperClaim(data, None, chosen_features(experiments, data), OPEN)
+
+
+def chosen_features(experiments: Experiments | None, data: str = "w7a") -> ChosenD | None:
+    """Return the D that our runs chose on a set and on the others of its task; None if one is missing."""
+    cells, means = cells_of(experiments), {}
+    for name in sets_of(SETS[data].task):
+        ranks = [run.rank for run in cells[name, OWN].runs if run.rank is not None]
+        if not ranks:
+            return None
+        means[name] = sum(ranks) / len(ranks)
+    own = means.pop(data)
+    return ChosenD(data, own, min(means.values()), max(means.values()))
+
+
+class Lower(NamedTuple):
+    """By how much the accuracy of RFFDG-RBF is below that of Nystroem, and how many times as many errors that is."""
+
+    data: str
+    points: float
+    times: float
+
+
+def slightly_lower(experiments: Experiments | None, data: str = "ijcnn1") -> PaperClaim[str, Lower]:
+    """Hold "slightly lower than Nystroem" against the tables: slightly is at most `NEAR` percentage points."""
+    printed, ours = (lower(experiments, data, side) for side in (False, True))
+    assert printed is not None
+    return PaperClaim(data, printed, ours, agreement(0.0 < printed.points <= NEAR["classification"]))
+
+
+def lower(experiments: Experiments | None, data: str, ours: bool) -> Lower | None:
+    """Return the difference of both accuracies; None if a value is missing, or if Nystroem makes no error."""
+    cells = cells_of(experiments)
+    own, other = (cells[data, method].value("score", ours) for method in (OWN, "nystroem"))
+    if own is None or other is None or not other < 100.0:
+        return None
+    return Lower(data, other - own, (100.0 - own) / (100.0 - other))
+
+
+def explanations(experiments: Experiments | None) -> list[str]:
+    """Return the verdicts on the three explanations, in the order of the text."""
+    every = (small_set(experiments), slightly_lower(experiments), wide_set(experiments))
+    return [claim.verdict for claim in every]

@@ -8,7 +8,7 @@ from typing import Final
 import streamlit as st
 
 from pages.paper import figures, now, sentences, tables
-from pages.paper.answers import rows_of
+from pages.paper.answers import NEAR, rows_of
 from pages.paper.measurements import Experiments
 from pages.paper.now import RunNow
 from pages.paper.printed import SIZED, TASKS
@@ -67,7 +67,7 @@ def below(question: Question, showing: Showing) -> None:
     showing.heading("paper.claims.title")
     report.sentence("contradictions", sentences.contradictions, experiments)
     report.table("paper-claims", tables.claims, experiments)
-    report.caption("paper.claims.hint")
+    report.caption("paper.claims.hint", limit=number(NEAR["classification"]))
     showing.heading("paper.sets.title")
     report.table("paper-sets", tables.sets, experiments, task)
     report.caption("paper.sets.hint")

@@ -18,7 +18,7 @@ from pages.paper.answers import (
     lead_by_size,
     rows_of,
 )
-from pages.paper.claims import comparisons, differences, error_unit, row_counts
+from pages.paper.claims import comparisons, differences, error_unit, explanations, row_counts
 from pages.paper.measurements import Experiments
 from pages.paper.printed import MARKS, SIZED
 from ui.page.measured import report
@@ -82,6 +82,7 @@ def contradictions(experiments: Experiments | None, words: Words) -> str:
     """Say how many statements of the text contradict its own tables, and what table 2 calls MSE."""
     verdicts = [claim.verdict for claim in comparisons(experiments)]
     verdicts += [claim.verdict for claim in differences(experiments)]
+    verdicts += explanations(experiments)
     sentences = [words("paper.contradictions", broken=verdicts.count(CONTRADICTS), of=len(verdicts))]
     unit = error_unit(experiments)
     if unit is not None and unit.verdict == CONTRADICTS:

@@ -7,13 +7,24 @@ from collections.abc import Sequence
 import pandas as pd
 
 from pages.paper.answers import ErrorCell, Exponent, cells_of, exponents, rows_of, score_of
-from pages.paper.claims import Contest, Difference, Pairing, comparisons, differences
+from pages.paper.claims import (
+    Contest,
+    Difference,
+    Excess,
+    Lower,
+    Pairing,
+    comparisons,
+    differences,
+    slightly_lower,
+    small_set,
+    wide_set,
+)
 from pages.paper.measurements import Experiments, RowsOfSet
 from pages.paper.now import RunNow, task_kind
 from pages.paper.printed import COLUMNS, SETS, SIZED, sets_of
 from ui.page.measured.claims import PaperClaim
 from ui.page.measured.summaries import spread
-from ui.page.measured.table import TableRow, fixed, mean, pair, table, written
+from ui.page.measured.table import TableRow, fixed, mean, pair, signed, table, written
 from ui.words import Words, number
 
 SCORES = {  # columns of tables 2 and 3
@@ -91,7 +102,8 @@ def _distinct(values: Sequence[float]) -> str | None:
 def claims(experiments: Experiments | None, words: Words) -> pd.DataFrame:
     """Return every statement of the text beside the tables and our runs."""
     rows = [_comparison(claim, words) for claim in comparisons(experiments)]
-    return _table(rows + [_difference(claim, words) for claim in differences(experiments)], words)
+    rows += [_difference(claim, words) for claim in differences(experiments)]
+    return _table(rows + _explanations(experiments, words), words)
 
 
 def _comparison(claim: PaperClaim[Contest, tuple[Pairing, ...]], words: Words) -> TableRow:
@@ -122,6 +134,48 @@ def _difference(claim: PaperClaim[Difference, float], words: Words) -> TableRow:
         "verdict": words(f"paper.verdict.{claim.verdict}"),
         "found": ours,
     }
+
+
+def _explanations(experiments: Experiments | None, words: Words) -> list[TableRow]:
+    """Return what the text gives as reasons on three sets: a small set, a small difference, many attributes."""
+    small, slight, wide = small_set(experiments), slightly_lower(experiments), wide_set(experiments)
+    chosen = wide.ours
+    spread_of_D = None
+    if chosen is not None:
+        means = {name: number(value, 3) for name, value in chosen._asdict().items() if name != "data"}
+        spread_of_D = words("paper.found.chosen", **means)
+    return [
+        {
+            "said": words("paper.said.small", data=small.statement),
+            "tables": _excess(small.printed, words),
+            "verdict": words(f"paper.verdict.{small.verdict}"),
+            "found": None if small.ours is None else _excess(small.ours, words),
+        },
+        {
+            "said": words("paper.said.slightly", data=slight.statement),
+            "tables": _lower(slight.printed, words),
+            "verdict": words(f"paper.verdict.{slight.verdict}"),
+            "found": None if slight.ours is None else _lower(slight.ours, words),
+        },
+        {
+            "said": words("paper.said.wide", data=wide.statement),
+            "tables": words("paper.found.no_D"),
+            "verdict": words(f"paper.verdict.{wide.verdict}"),
+            "found": spread_of_D,
+        },
+    ]
+
+
+def _excess(found: Excess, words: Words) -> str:
+    shares = {found.data: found.share, **found.smaller}
+    parts = [
+        words("paper.found.excess", data=name, share=signed(100.0 * share) or "") for name, share in shares.items()
+    ]
+    return words("language.comma").join(parts)
+
+
+def _lower(found: Lower, words: Words) -> str:
+    return words("paper.found.lower", points=signed(-found.points) or "", times=number(found.times, 3))
 
 
 # ---- the formula ----

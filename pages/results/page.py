@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from pages.results import figures, sentences, tables
-from pages.results.answers import FAMILIES, NEAR
+from pages.results.answers import FAMILIES
 from pages.results.measurements import Growth, Paper, Ratios
 from pages.results.question import GROWTHS, RIVALS, Question
 from ui.page.measured.report import MeasuredReport
@@ -80,7 +80,8 @@ def _paper(paper: Paper, report: MeasuredReport) -> None:
     report.figure("results-iterations", figures.iterations_figure, figures.iterations_text, paper)
     report.caption("results.iterations.key", epochs=paper.epochs)
     report.table("results-claims", tables.claims, paper)
-    report.caption("results.claims.hint", points=number(NEAR))
+    st.caption(sentences.claims_hint(paper, words))
+    report.sentence("maps", sentences.maps_sentence, paper)
     st.markdown(words("results.paper.sets"))
     report.table("results-sets", tables.sets, paper)
     report.caption("results.paper.legible")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pages.results.answers import NEAR, Rivalry, Summary, differences, exponent, groups, panels, summary
-from pages.results.claims import all_verdicts, counted_claims, more_accurate
+from pages.results.claims import TIMES, all_verdicts, counted_claims, maps_made, more_accurate, printed_close
 from pages.results.measurements import Growth, Paper, PaperSet, Ratios, SectionTaken, Workload
 from ui.page.measured import report
 from ui.page.measured.claims import HOLDS, OPEN
@@ -186,12 +186,41 @@ def paper_hint(paper: Paper, words: Words) -> str:
 
 
 def claims_sentence(paper: Paper, words: Words) -> str:
-    """Say how many of the five claims our runs confirm, and name the others."""
-    verdicts = {name: verdict for name, verdict in all_verdicts(paper).items() if verdict != OPEN}
+    """Say how many of the claims our runs confirm, name the others, and count what cannot be checked."""
+    every = all_verdicts(paper)
+    verdicts = {name: verdict for name, verdict in every.items() if verdict != OPEN}
     if not verdicts:
         return words("results.claims.none")
+    unknown = words("results.claims.open", count=len(every) - len(verdicts)) if len(every) > len(verdicts) else ""
     others = [words(f"results.claim.{name}") for name, verdict in verdicts.items() if verdict != HOLDS]
     held = words("results.claims.held", held=len(verdicts) - len(others), count=len(verdicts))
     if not others:
-        return held
-    return words.joined([held, words("results.claims.others", claims=words("results.growth.semicolon").join(others))])
+        return words.joined([held, unknown])
+    told = words("results.claims.others", claims=words("results.growth.semicolon").join(others))
+    return words.joined([held, told, unknown])
+
+
+def claims_hint(paper: Paper, words: Words) -> str:
+    """Say what counts as confirmed, close and much faster, and how the paper's own table meets that."""
+    own = printed_close(paper)
+    hint = words("results.claims.hint", points=number(NEAR))
+    return words.joined(
+        [hint, words("results.claims.close", won=own.won, of=own.of, times=number(TIMES), limit=number(NEAR))]
+    )
+
+
+def maps_sentence(paper: Paper, words: Words) -> str:
+    """Say how often maps are made before and during the training."""
+    made = [
+        words(
+            "results.maps.stopped" if one.stopped else "results.maps.one",
+            data=one.data,
+            points=number(one.points),
+            epochs=number(one.epochs),
+            during=number(one.during),
+        )
+        for one in maps_made(paper)
+    ]
+    if not made:
+        return ""
+    return words("results.maps", made=words("results.growth.semicolon").join(made))

@@ -117,7 +117,7 @@ def _accuracy(trial: Trial | None, words: Words) -> str | None:
 
 
 def claims(paper: Paper, words: Words) -> pd.DataFrame:
-    """Return the five claims of the paper's text: the printed value, our value, and the verdict."""
+    """Return the claims of the paper's text: the printed value, our value, and the verdict."""
     gain, stopped = gain_claim(paper), any(run.stopped for run in cubic_runs(paper) if run)
     points = signed(gain.ours)
     rows = [
@@ -140,7 +140,11 @@ def claims(paper: Paper, words: Words) -> pd.DataFrame:
 
 
 def _share(share: Share | None, words: Words) -> str | None:
-    return None if share is None else words("results.claim.of", won=share.won, of=share.of)
+    if share is None:
+        return None
+    if share.of == 1:
+        return words(f"results.claim.single.{'yes' if share.won else 'no'}")
+    return words("results.claim.of", won=share.won, of=share.of)
 
 
 # ---- growth ----

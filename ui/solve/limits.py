@@ -90,6 +90,7 @@ LENGTHS_OF_W: Final = (1e-4, 1e4)  # of a line that is let go: it may lie beyond
 TOY: Final = 100.0  # largest absolute coordinate, multiplier or parameter of a toy problem
 EXAMPLE_POINT: Final = (0.0, 6.0)  # coordinates of the movable point of Li's example 7.1
 GUESSED_PLANE: Final = (-6.0, 6.0)  # w and b of a guess in Li's exercise 7.2
+EXERCISE_C: Final = (0.05, 5.0)  # penalty of the soft margin on the points of that exercise
 FACTOR_OF_RHO: Final = (1e-6, 1e6)  # rho_k in units of sigma_0^k; it is 1 in the printed kernel
 SMALLEST_RADIUS: Final = 1e-6  # of a ball: one of radius 0 has no interior
 GAMMA_OF_A_MAP: Final = (1e-3, 1e3)  # of the sampled polynomial map: the range of the gamma slider

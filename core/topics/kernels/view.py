@@ -114,6 +114,8 @@ class QuadraticProgram:
     count: int  # n
     value: float  # 1/2 a'Qa + p'a of the solution, over all points
     balance: float  # |y'a|
+    gradient: Vector  # (k,) Qa + p at the solution
+    quotients: Vector  # (k,) difference quotients of the objective there, which know nothing of the formula
 
 
 def quadratic_program(problem: Problem, alpha: Vector, shown: int) -> QuadraticProgram:
@@ -126,7 +128,21 @@ def quadratic_program(problem: Problem, alpha: Vector, shown: int) -> QuadraticP
     signed = alpha * y
     value = 0.5 * float(signed @ K @ signed) - float(alpha.sum())
     Q = np.outer(y[:k], y[:k]) * K[:k, :k]
-    return QuadraticProgram(Q, -np.ones(k), A, c, 2 + (2 if soft else 1) * n, n, value, abs(float(y @ alpha)))
+    gradient = (y * (K @ signed))[:k] - 1.0
+    quotients = np.array([_quotient(problem, alpha, t) for t in range(k)])
+    rows, balance = 2 + (2 if soft else 1) * n, abs(float(y @ alpha))
+    return QuadraticProgram(Q, -np.ones(k), A, c, rows, n, value, balance, gradient, quotients)
+
+
+def _quotient(problem: Problem, alpha: Vector, t: int) -> float:
+    """Return (D(a + h e_t) - D(a - h e_t)) / 2h, exact for a quadratic D but for rounding; h is of a's size."""
+    h, values = max(1.0, float(alpha.max())), []
+    for way in (h, -h):
+        moved = alpha.copy()
+        moved[t] += way
+        signed = moved * problem.y
+        values.append(0.5 * float(signed @ problem.gram @ signed) - float(moved.sum()))
+    return (values[0] - values[1]) / (2.0 * h)
 
 
 # ---- f as a sum of terms ----

@@ -1,8 +1,9 @@
-"""Joachims' shrinking at one point of a run, as printed and corrected, and why a gradient is updated."""
+"""Joachims' shrinking, as printed and corrected, why a gradient is updated, and which row a full cache gives up."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -123,3 +124,26 @@ def kept_gradient(X: Matrix, y: Vector, steps: int) -> KeptGradient:
     return KeptGradient(
         steps, 2 * n * d, d * d, float(np.abs(anew - gradient).max()) / unit, float(np.abs(anew).max()) / unit
     )
+
+
+# ---- which row goes first: the one used longest ago, or the one that came first ----
+
+
+def missing_rows(rows: Sequence[int], room: int, touched: bool) -> int:
+    """Return how many of the requested rows are not in a cache of `room` whole rows.
+
+    A full cache gives up the row used longest ago if a request is `touched` as a use (LRU), else the row that came
+    first (FIFO).
+    """
+    held: dict[int, None] = {}
+    missing = 0
+    for row in rows:
+        if row in held:
+            if touched:
+                held[row] = held.pop(row)
+            continue
+        missing += 1
+        if len(held) >= room:
+            del held[next(iter(held))]
+        held[row] = None
+    return missing

@@ -122,6 +122,7 @@ class TaylorSpace:
     coefficients: Vector  # (k,) f_a
     parts: Vector  # (k,) what each adds to the squared norm, as shares of it
     count: int  # of all monomials
+    rank: int  # of their values on the points, up to rounding: below `count`, other coefficients give f the same values
     norm_by_coefficients: float  # |f|^2 (mathematics, equation 13.7)
     norm_by_weights: float  # w.w, with w = sum_i alpha_i y_i Phi(x_i)
     norm_by_kernel: float  # sum_ij alpha_i alpha_j y_i y_j K_ij
@@ -141,6 +142,12 @@ class TaylorSpace:
         return float(max((max(norms) - min(norms)) / scale, (max(values) - min(values)) / max(scale**0.5, 1e-300)))
 
 
+def _rank(X: Matrix, exponents: Indices) -> int:
+    """Return the rank of the monomials (p, d) on points (n, d), which a common scale does not change."""
+    scaled = X / max(float(np.abs(X).max(initial=0.0)), np.finfo(np.float64).tiny)
+    return int(np.linalg.matrix_rank(np.prod(scaled[:, None, :] ** exponents[None], axis=2)))
+
+
 def taylor_space(X: Matrix, y: ArrayLike, kernel: TaylorGaussian, C: float, at: Vector, limit: int) -> TaylorSpace:
     """Train in at most `limit` steps and write the answer out; `at` (2,) is where it is evaluated."""
     problem = c_svc(X, y, kernel, C)
@@ -156,6 +163,7 @@ def taylor_space(X: Matrix, y: ArrayLike, kernel: TaylorGaussian, C: float, at: 
         coefficients=f.coefficients[shown],
         parts=f.parts[shown] / max(norm, 1e-300),
         count=len(f.parts),
+        rank=_rank(problem.X, f.exponents),
         norm_by_coefficients=norm,
         norm_by_weights=float(w @ w),
         norm_by_kernel=float(coef @ problem.dual.kernel @ coef),

@@ -16,8 +16,8 @@ from pages import LINK, PAGES
 from pages.duality import answers
 from pages.duality.question import EXAMPLE, EXERCISE, FORM, Options, change, read
 from pages.duality.script import reproduction
-from pages.duality.sentences import picture_sentence, told
-from pages.duality.tables import checklist
+from pages.duality.sentences import picture_sentence, soft_sentence, told
+from pages.duality.tables import checklist, multipliers_table
 from tests.core.golden import GOLDEN
 from tests.pages.visit import CHINESE, Visit, in_both_languages
 from ui.link.shared import Shared
@@ -290,3 +290,28 @@ def test_before_a_class_the_caption_of_the_landscape_says_what_its_lines_are_and
     long, brief = (picture_sentence(shown, question.numbers, toy == "one", words, short) for short in (False, True))
     assert number(shown.step) in brief
     assert len(brief) < len(long)
+
+
+# ---- the soft margin's second multipliers ----
+
+
+@in_both_languages
+@pytest.mark.parametrize(("C", "kind"), [(0.5, "some"), (5.0, "none")])
+def test_the_multipliers_say_where_slack_is(lang: str, C: float, kind: str) -> None:
+    words, found = words_for(lang), answers.soft(read(lab_of(penalty=C)))
+    said = soft_sentence(found, words)
+    bound, slack = int((found.mu == 0).sum()), int((found.xi > 0).sum())
+    assert words(f"duality.soft.{kind}", C=number(C), bound=bound, slack=slack) in said
+    assert words("duality.soft.same", primal=told(found.primal)) in said
+    assert (found.xi[found.mu > 0] == 0).all()
+    rows = multipliers_table(found, words).split("\n")
+    assert len(rows) == 7
+    assert told(float(found.mu[0])) in rows[2]
+
+
+def test_the_fold_of_the_soft_margin_opens_with_the_c_of_the_link() -> None:
+    visit = Visit("duality", **link(penalty=0.25))
+    visit.unfold("duality-soft")
+    assert words_for("en").texts["duality.soft.theory"] in visit.texts()
+    found = answers.soft(read(lab_of(penalty=0.25)))
+    assert soft_sentence(found, words_for("en")) in visit.texts()

@@ -283,3 +283,44 @@ def test_the_five_machines_are_told_unfolded(lang: str) -> None:
     visit.unfold("libsvm-machines", lang)
     assert visit.warnings() == []
     assert words("libsvm.machines.differ") in visit.texts()
+
+
+@in_both_languages
+def test_the_order_of_eviction_is_counted_on_the_rows_of_the_run(lang: str) -> None:
+    words, asked = words_for(lang), question(rows=7)
+    shown, table = answers.evictions(asked), answers.run(asked).trace.table
+    rows = [int(row) for k in range(len(table)) for row in (table["i"][k], table["j"][k])]
+    assert (shown.n, shown.room, shown.asked) == (len(asked.y), 7, len(rows))
+    held: list[int] = []
+    missing = 0
+    for row in rows:
+        missing += row not in held
+        held = [*(each for each in held if each != row), row][-7:]
+    assert shown.by_use == missing
+    told = sentences.eviction_note(asked, words)
+    n = len(asked.y)
+    assert number(n * (n + 1) // 2) in told
+    assert number(n * (n - 1) // 2) in told
+    key = "fewer" if shown.by_use < shown.by_age else "more" if shown.by_use > shown.by_age else "equal"
+    assert words(f"libsvm.evict.{key}") in told
+    whole = answers.evictions(question(rows=10_000))
+    assert whole.by_use == whole.by_age == len(set(rows))
+
+
+@in_both_languages
+def test_the_printed_condition_would_lose_the_sum_over_the_free(lang: str) -> None:
+    words, asked = words_for(lang), question()
+    k = 350
+    _, found = answers.stood(asked, k)
+    lost = float(np.abs(found.at_bound + found.p - found.full).max())
+    told = sentences.rebuilt_note(asked, k, words)
+    assert words("libsvm.rebuilt.printed", lost=number(float(np.abs(found.free).max()))) in told
+    assert lost == pytest.approx(float(np.abs(found.free).max()), abs=1e-6)
+
+
+def test_rho_is_minus_b_and_p_is_the_tube() -> None:
+    asked = question()
+    told = sentences.machines_note(asked, WORDS)
+    b = answers.end(asked).b
+    assert WORDS("libsvm.machines.rho", b=number(b, 4), rho=number(-b, 4)) in told
+    assert WORDS("libsvm.machines.p", epsilon=number(asked.chosen.epsilon)) in told

@@ -12,6 +12,7 @@ import pytest
 from core.problem import Linear, c_svc, certificate
 from core.solver import new_cancel_flag, regularisation_path
 from core.topics.margin.experiment import LeastHinge, hinge_value, least_hinge
+from core.topics.margin.view import LOSSES_OF_A_MARGIN
 from core.view import Light
 from datasets import make_points
 from pages.losses import answers, sentences
@@ -148,3 +149,38 @@ def test_a_cancelled_training_under_squared_slack_leaves_nothing() -> None:
     with pytest.raises(CancelledError):
         answers.squared(question, cancel)
     assert answers.squared(question).light is Light.PROVED
+
+
+# ---- surrogates of the 0-1 loss ----
+
+
+@in_both_languages
+def test_the_hinge_bounds_the_errors_and_the_loss_of_the_perceptron_does_not(lang: str) -> None:
+    words, found = words_for(lang), answers.machine(asked("overlap", 1.0))
+    sums = {one.name: one for one in answers.sums_of_losses(found)}
+    for name, loss in LOSSES_OF_A_MARGIN.items():
+        assert sums[name].total == pytest.approx(sum(float(loss(np.array([m]))[0]) for m in found.margin))
+    assert [one.below for name, one in sums.items() if name != "perceptron"] == [0, 0, 0, 0]
+    assert sums["zero_one"].total == found.solution.errors
+    below = sum(-1.0 < m <= 0.0 for m in found.margin)
+    assert sums["perceptron"].below == below > 0
+    told = sentences.surrogate_sentence(tuple(sums.values()), words)
+    assert words("losses.surrogate.below", below=below) in told
+    apart = tuple(replace(one, below=0) for one in sums.values())
+    assert words("losses.surrogate.never") in sentences.surrogate_sentence(apart, words)
+
+
+@pytest.mark.parametrize("C", [0.1, 1.0, 100.0])
+def test_five_points_of_a_line_have_more_errors_than_they_need(C: float) -> None:
+    shown = answers.errors_on_a_line(C)
+    assert (shown.machine, shown.fewest) == (2, 1)
+    assert shown.hinge >= shown.machine
+    words = words_for("en")
+    assert "Erratum" in sentences.line_sentence(shown, words)
+    assert "Erratum" not in sentences.line_sentence(replace(shown, fewest=2), words)
+
+
+def test_the_fold_about_surrogates_opens() -> None:
+    visit = Visit("losses", data="overlap", k="linear", C="1")
+    visit.unfold("losses-surrogate")
+    assert words_for("en")("losses.surrogate.theory") in visit.texts()

@@ -15,7 +15,7 @@ from core.topics.margin.view import hand_line, line_through
 from core.view import Light
 from datasets import CATALOGUE, make_points
 from pages import LINK
-from pages.margins import answers, sentences
+from pages.margins import answers, sentences, tables
 from pages.margins.question import FORM, Options, Question, read
 from pages.margins.sentences import separable_sentence
 from tests.core.golden import GOLDEN
@@ -282,3 +282,57 @@ def test_another_soft_margin_says_how_many_points_lie_beyond_their_edge() -> Non
     assert sentences.other_sentence(C, found, EN) == EN("margins.other.yes", **told)
     hard = replace(found.solution, light=Light.NOT_YET)
     assert sentences.other_sentence(C, replace(found, solution=hard), EN) == EN("margins.other.open", C="10")
+
+
+# ---- noise, new points, and the offset ----
+
+
+@in_both_languages
+def test_the_points_on_both_edges_leave_one_offset(lang: str) -> None:
+    question, words = asked("example-7-1"), words_for(lang)
+    shown = answers.allowed_offsets(question)
+    told = sentences.offsets_sentence(shown, words)
+    assert number(shown.low, 6) in told
+    assert shown.low == pytest.approx(shown.high)
+    assert shown.low == pytest.approx(answers.widest(question).solution.b)
+    apart = replace(shown, high=shown.high + 1.0)
+    assert sentences.offsets_sentence(apart, words) != told
+    assert number(apart.high, 6) in sentences.offsets_sentence(apart, words)
+
+
+def test_the_widest_street_survives_every_move_shorter_than_its_margin() -> None:
+    question = asked("gap")
+    shown = answers.moved(question)
+    assert shown.margins[0] == pytest.approx(0.5 * answers.widest(question).solution.margin_width)
+    assert max(shown.margins[1:]) < shown.margins[0]
+    for margin, counts in zip(shown.margins, shown.kept, strict=True):
+        for radius, count in zip(shown.radii, counts, strict=True):
+            assert (count == answers.TRIALS) or radius >= margin
+    assert shown.kept[0, -1] < answers.TRIALS
+    words = words_for("en")
+    told = sentences.moved_sentence(shown, words)
+    assert str(answers.TRIALS) in told
+    assert len(tables.moved_table(shown, words)) == 4
+
+
+@in_both_languages
+def test_the_verdict_on_new_points_follows_the_interval(lang: str) -> None:
+    words, shown = words_for(lang), answers.new_points(asked("gap"))
+    assert shown.separable >= sentences.FEW_SETS
+    won = np.column_stack([np.full(200, 0.1), np.full(200, 0.2), np.full(200, 0.05)])
+    told = sentences.new_points_sentences(replace(shown, errors=won), words)
+    assert words("margins.new.better") in told
+    assert words("margins.new.worse") in told
+    tied = np.column_stack([np.full(200, 0.1), np.tile([0.2, 0.05], 100), np.full(200, 0.2)])
+    assert words("margins.new.open") in sentences.new_points_sentences(replace(shown, errors=tied), words)
+    few = sentences.new_points_sentences(replace(shown, errors=won[:3]), words)
+    assert words("margins.new.few", least=sentences.FEW_SETS) in few
+    table = tables.new_points_table(replace(shown, errors=won), words)
+    assert table[words("margins.column.worst")].tolist() == ["10", "20", "5"]
+
+
+@pytest.mark.parametrize("data", ["gap", "example-7-1"])
+def test_the_fold_about_noise_opens(data: str) -> None:
+    visit = opened(data)
+    visit.unfold("margins-noise")
+    assert words_for("en")("margins.new.told") in visit.texts()

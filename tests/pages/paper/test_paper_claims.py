@@ -16,7 +16,16 @@ from pages.paper.answers import (
     lead_by_size,
     rows_of,
 )
-from pages.paper.claims import ErrorUnit, comparisons, differences, error_unit, row_counts
+from pages.paper.claims import (
+    ErrorUnit,
+    comparisons,
+    differences,
+    error_unit,
+    row_counts,
+    slightly_lower,
+    small_set,
+    wide_set,
+)
 from pages.paper.measurements import MEASURED, Experiments
 from pages.paper.printed import RESULTS, SETS, SIZED, TASKS, PrintedResult, sets_of
 from pages.paper.sentences import contradictions, growth_sentence, kernel_sentence, lead_sentence
@@ -209,7 +218,7 @@ def test_a_part_of_a_set_is_said_where_its_numbers_stand(lang: str) -> None:
 
 def test_every_number_of_the_text_stands_beside_the_same_one_of_our_runs() -> None:
     known, words = cells_of(shown()), words_for("en")
-    told = list(claims_table(shown(), words)[words("paper.column.found")])[len(comparisons(None)) :]
+    told = list(claims_table(shown(), words)[words("paper.column.found")])[len(comparisons(None)) : -3]
     for claim, written in zip(differences(shown()), told, strict=True):
         said, ours = claim.statement, claim.ours
         assert ours is not None
@@ -219,3 +228,38 @@ def test_every_number_of_the_text_stands_beside_the_same_one_of_our_runs() -> No
             assert own.seconds is not None
             assert other.seconds is not None
             assert ours == pytest.approx(other.seconds.mean / own.seconds.mean)
+
+
+def test_a_small_set_explains_an_error_only_if_smaller_ones_have_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = small_set(shown())
+    assert found.verdict == CONTRADICTS
+    assert found.printed.share == pytest.approx(3.95715 / 3.79092 - 1.0)
+    assert found.printed.smaller == {"mpg": pytest.approx(2.70737 / 2.85580 - 1.0)}
+    assert found.ours is not None
+    assert set(found.ours.smaller) == {"mpg"}
+    assert small_set(None).ours is None
+    monkeypatch.setitem(RESULTS, "mpg", {**RESULTS["mpg"], "grid": PrintedResult(0.6, 2.5)})
+    assert small_set(None).verdict == AGREES
+
+
+def test_slightly_lower_is_measured_in_points_and_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = slightly_lower(shown())
+    assert found.verdict == CONTRADICTS
+    assert (found.printed.points, found.printed.times) == pytest.approx((1.56, 3.32 / 1.76))
+    assert found.ours is not None
+    monkeypatch.setitem(RESULTS, "ijcnn1", {**RESULTS["ijcnn1"], "nystroem": PrintedResult(427.6, 97.0)})
+    assert slightly_lower(None).verdict == AGREES
+
+
+@each_language
+def test_what_the_tables_do_not_print_stays_open_beside_our_own(lang: str) -> None:
+    words, found = words_for(lang), wide_set(shown())
+    assert found.verdict == OPEN
+    assert found.ours is not None
+    assert found.ours.least <= found.ours.most
+    runs = cells_of(shown())["w7a", "rffdg-rbf"].runs
+    assert found.ours.own == pytest.approx(sum(run.rank or 0 for run in runs) / len(runs))
+    last = claims_table(shown(), words).iloc[-1]
+    assert last[words("paper.column.tables")] == words("paper.found.no_D")
+    assert number(found.ours.own, 3) in last[words("paper.column.found")]
+    assert len(claims_table(None, words)) == len(claims_table(shown(), words))

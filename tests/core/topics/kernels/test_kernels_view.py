@@ -110,6 +110,16 @@ def test_the_programme_of_exclusive_or_is_that_of_the_reference(name: str) -> No
     assert found.balance < 1e-12
 
 
+@pytest.mark.parametrize("kernel", [Gaussian(1.0), Polynomial(4, 1.0, 1.0), Linear()])
+def test_the_gradient_is_what_difference_quotients_say(kernel: Gaussian | Polynomial | Linear) -> None:
+    problem, shown = solved(kernel)
+    found = quadratic_program(problem, shown.alpha, 7)
+    Q = np.outer(problem.y, problem.y) * problem.gram
+    np.testing.assert_allclose(found.gradient, (Q @ shown.alpha - 1.0)[:7], rtol=1e-9, atol=1e-9)
+    scale = float(np.abs(found.gradient).max() + np.abs(Q).max() * shown.alpha.max())
+    np.testing.assert_allclose(found.quotients, found.gradient, atol=1e-9 * scale)
+
+
 def test_a_soft_margin_has_a_row_for_every_bound() -> None:
     problem, shown = solved(Gaussian(1.0))
     n = len(problem.y)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.problem import Gaussian, Linear, Problem, c_svc, certificate, eps_svr, nu_svc, nu_svr, one_class
 from core.solver import LoopState, finish
-from core.topics.libsvm.theory import joachims_split, kept_gradient
+from core.topics.libsvm.theory import joachims_split, kept_gradient, missing_rows
 from core.topics.libsvm.view import halt, lasting, printed_line, rebuilt
 from core.trace import Trace, record
 from core.view.active import active_sizes, aside_spans, looks
@@ -165,3 +167,25 @@ def test_joachims_rule_over_the_last_states_names_who_met_it_in_every_one(trace:
         some += int(found.sum())
     assert some > 0
     assert lasting(trace, 30, 32) is None
+
+
+@given(st.lists(st.integers(0, 7), max_size=60), st.integers(2, 9))
+def test_missing_rows_are_those_of_a_naive_cache(rows: list[int], room: int) -> None:
+    for touched in (True, False):
+        held: list[int] = []
+        missing = 0
+        for row in rows:
+            if row not in held:
+                missing += 1
+                held = [*held, row][-room:]
+            elif touched:
+                held = [*(each for each in held if each != row), row]
+        assert missing_rows(rows, room, touched) == missing
+    if room >= 8:
+        assert missing_rows(rows, room, True) == missing_rows(rows, room, False) == len(set(rows))
+
+
+def test_a_row_that_was_just_used_stays_under_lru_and_may_go_under_fifo() -> None:
+    rows = [1, 2, 1, 3, 1]
+    assert missing_rows(rows, 2, True) == 3
+    assert missing_rows(rows, 2, False) == 4
