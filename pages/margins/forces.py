@@ -136,11 +136,9 @@ def forces_sentence(shown: Pushed, words: Words) -> str:
 def rest_sentence(shown: Pushed, C: float, words: Words) -> str:
     """Say that the solver's line is at rest, with what is left of force and torque."""
     of = shown.balance
-    key = "margins.forces.rests" if shown.rests else "margins.forces.nearly"
-    left = {
-        "force": at_most(abs(of.force), 2),
-        "torque": at_most(abs(of.torque), 2),
-        "spread": at_most(abs(of.spread), 2),
-    }
+    left = max(abs(of.force), abs(of.torque), abs(of.spread))
+    key = "margins.forces.rests" if left > 0.0 else "margins.forces.exactly"
+    if not shown.rests:
+        key = "margins.forces.nearly"
     pushing = int(np.count_nonzero(of.push))
-    return words(key, C=number(C), size=number(of.size), pushing=pushing, n=len(of.push), **left)
+    return words(key, C=number(C), size=number(of.size), pushing=pushing, n=len(of.push), left=at_most(left, 2))

@@ -45,8 +45,9 @@ def _forces(run: Recording, k: int, window: Square, showing: Showing) -> None:
     with left:
         showing.draw("smo-forces", draw, k)
     with right:
-        left_over = {"force": at_most(abs(found.force), 2), "torque": at_most(abs(found.torque), 2)}
-        st.markdown(words("smo.forces.told", size=number(found.size), **left_over))
+        lack = max(abs(found.force), abs(found.torque))
+        told = "smo.forces.told" if lack > 0.0 else "smo.forces.exactly"
+        st.markdown(words(told, size=number(found.size), left=at_most(lack, 2)))
         tolerance = float(run.trace.rule[0])
         residuals = kkt_residuals(problem, alpha, margins_without_offset(problem, alpha), b)
         broken = int(np.count_nonzero(residuals > tolerance))

@@ -7,6 +7,7 @@ import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
+import pytest
 from test_visit_touch import Finger
 from visitor import PLACE, STORE, Meet, Visitor
 
@@ -15,7 +16,11 @@ from core.solver import answer
 from core.topics.margin.view import HandLine, hand_line, line_through
 from core.view import solution
 from datasets import CATALOGUE
-from ui.words import number
+from pages.margins.forces import let_go
+from pages.margins.question import Options, read
+from ui.link.shared import Shared
+from ui.state.lab import Lab
+from ui.words import number, words_for
 
 LINE = "margins-line"
 REST = "() => !!document.querySelector('[data-test-script-state=notRunning]')"
@@ -190,3 +195,34 @@ def test_the_widest_street_follows_the_hand_that_drags_a_point(newcomer: Meet, l
     visitor.until(lambda: visitor.page.url != before, "the points in the address")
     visitor.rested()
     visitor.until(lambda: readout(visitor) == during, "the page's own street, which is the same")
+
+
+# The handles of the line in each frame after a click, as long as they move.
+TRAIL = """async (button, handle) => {
+    const places = [];
+    button.click();
+    const until = performance.now() + 6000;
+    while (performance.now() < until) {
+        await new Promise(requestAnimationFrame);
+        const place = `${handle.style.left} ${handle.style.top}`;
+        if (places.at(-1) !== place) places.push(place);
+    }
+    return places;
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_line_that_is_let_go_moves_to_its_rest_or_is_there_at_once(newcomer: Meet, motion: str) -> None:
+    visitor = newcomer("en", alone=True, reduced_motion=motion)
+    arrive(visitor)
+    visitor.page.locator("summary", has_text=words_for("en")("margins.fold.forces")).click()
+    button = visitor.page.get_by_role("button", name=words_for("en")("margins.forces.go"))
+    button.wait_for()
+    handle = visitor.page.locator(".lab-handle").first.element_handle()
+    places = button.evaluate(TRAIL, handle)
+    assert len(places) == 2 if motion == "reduce" else len(places) > 2
+    visitor.page.wait_for_function(REST)
+    shared = Shared(kernel={"name": "linear"}, C=None).choosing(Options())
+    goal = let_go(read(Lab(shared, CATALOGUE["gap"].make())))
+    assert goal is not None
+    assert pair(visitor) == pytest.approx(goal[:4])
