@@ -26,6 +26,10 @@ COST, STATUS = "lens-cost", "lens-status"
 def show_lens(question: Question, showing: Showing) -> None:
     """Show what the chosen tolerance costs and leaves open; what cannot be told is said before the run."""
     words, tolerance, run = showing.words, question.lens, run_answers.run(question, question.rule).trace
+    if run_answers.runs_away(question):
+        largest = number(float(run.last.alpha.max()))
+        st.markdown(words("smo.runaway", steps=number(len(run)), alpha=largest))
+        return
     if run.outcome is Outcome.INFEASIBLE:
         values = {"tolerance": number(float(run.rule[0])), "steps": number(len(run))}
         st.markdown(words("smo.lens.cut.INFEASIBLE", **values))
