@@ -254,6 +254,8 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "beat": lambda draw: draw.choice(("1", "4", "8", "0", "99")),
     "rival": lambda draw: draw.choice(RULES),
     "draws": lambda draw: draw.choice(("0", "7", "9999", "10000")),
+    "ties": lambda draw: draw.choice(("last", "first", "both")),
+    "lens": lambda draw: draw.choice(("0.1", "1e-3", "1e-9", "0", "1")),
     "mode": lambda draw: draw.choice(MODES),
     "step": lambda draw: draw.choice(("0", "1", "12", "9999", "999999")),
     "fork": lambda draw: _joined(

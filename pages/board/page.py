@@ -24,7 +24,7 @@ from ui.page.machine.weights import choose_weights, say_equal
 from ui.page.showing import Showing
 from ui.solve.kernels import kernel_formula
 from ui.solve.limits import LARGEST_SEED
-from ui.solve.options import RANDOM_PAIR
+from ui.solve.options import RANDOM_PAIR, TIES
 from ui.state import session
 from ui.state.board_events import asked_answer, take_ask, take_commit
 from ui.state.change import DRAWS
@@ -87,4 +87,6 @@ def choices(question: Question, showing: Showing) -> None:
             showing.either("solver", SOLVERS, question.solver, family="panel.solver", listed=True)
             if question.solver == RANDOM_PAIR:
                 showing.whole(DRAWS, question.draws, 0, LARGEST_SEED, showing.words("panel.draws"))
+            if question.ties != TIES[0]:  # set on the microscope, or by a link
+                showing.either("ties", TIES, question.ties, family="panel.ties")
     show_cost(problem, question.board.square, showing)

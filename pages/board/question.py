@@ -24,13 +24,22 @@ from ui.solve.options import (
     COORDINATE_SOLVER,
     LIBSVM,
     RANDOM_PAIR,
+    TIES,
     AlgorithmOptions,
     PairOptions,
     fork_of,
     pair_options,
 )
 from ui.state.board import Board
-from ui.state.change import DRAWS, unchanged, with_draws, with_line, with_named_kernel, with_parameter
+from ui.state.change import (
+    DRAWS,
+    unchanged,
+    with_draws,
+    with_line,
+    with_named_kernel,
+    with_parameter,
+    with_ties,
+)
 from ui.state.lab import Lab, revised
 from ui.state.machine import board_of, choice_of, machine_change, weighted
 
@@ -68,6 +77,11 @@ class Question:
         return options.seed
 
     @property
+    def ties(self) -> str:
+        """The tie rule of the run."""
+        return self.run_options.ties if isinstance(self.run_options, PairOptions) else TIES[0]
+
+    @property
     def run_options(self) -> AlgorithmOptions:
         """The options of the run whose time line is under the board."""
         return self.board.runs[self.solver]
@@ -99,7 +113,7 @@ def read(lab: Lab) -> Question:
         timed = replace(board_of(lab, spec), solver=LIBSVM, runs={LIBSVM: options})
         return Question(timed, shared.step, other=OnMachine(timed))
     pairs, descent = read_fork(lab), read_descent(lab)
-    runs = {rule: pair_options(rule, shared.draws, pairs.fork) for rule in RULES}
+    runs = {rule: pair_options(rule, shared.draws, pairs.fork, shared.ties) for rule in RULES}
     own = lab.board if shared.solver == COORDINATE_SOLVER else weighted(lab)  # coordinate descent has one C
     board = replace(own, solver=shared.solver, runs={**runs, COORDINATE_SOLVER: descent.watched})
     if shared.solver == COORDINATE_SOLVER:
@@ -118,6 +132,8 @@ def change(lab: Lab, name: str, value: object) -> Lab:
         return with_named_kernel(lab, value)
     if name == DRAWS:
         return with_draws(lab, value)
+    if name == "ties":
+        return with_ties(lab, value)
     if name == "line":
         return with_line(lab, value)
     if name != "solver":

@@ -28,7 +28,7 @@ def run_by_hand(question: Question, pairs: Sequence[MovedPair]) -> Trace:
     """Return the run of the picked pairs, up to the first that cannot move."""
     problem = run(question, RULES[0]).trace.problem  # the rules share one problem
     assert isinstance(problem, Problem)
-    return as_far_as_possible(problem, [(i, j) for i, j, *_ in pairs], TOLERANCE)
+    return as_far_as_possible(problem, [(i, j) for i, j, *_ in pairs], TOLERANCE, ties=question.ties)
 
 
 def open_end(trace: Trace, k: int) -> Trace:

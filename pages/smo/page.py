@@ -14,7 +14,7 @@ from ui.page.formula_field import type_formula
 from ui.page.machine.weights import choose_weights
 from ui.page.showing import Showing
 from ui.solve.limits import LARGEST_SEED
-from ui.solve.options import RANDOM_PAIR
+from ui.solve.options import RANDOM_PAIR, TIED, TIES
 from ui.state.change import DRAWS
 
 SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
@@ -54,3 +54,5 @@ def _ways(question: Question, showing: Showing) -> None:
     shown = {"watch": (question.rule,), "two": (question.rule, question.rival), "hand": RULES}[question.mode]
     if RANDOM_PAIR in shown:
         showing.whole(DRAWS, question.draws, 0, LARGEST_SEED, showing.words("panel.draws"))
+    if not set(TIED).isdisjoint(shown):
+        showing.either("ties", TIES, question.ties, family="panel.ties")

@@ -10,10 +10,10 @@ from ui.link.form import LinkForm
 from ui.link.shared import MODES, RULES
 from ui.page.fork import Forking
 from ui.solve.board_problem import BoardProblem, content_key
-from ui.solve.limits import FARTHEST_ALPHA, PICKED_PAIRS, WHOLE_IN_LINK
-from ui.solve.options import Fork, HandOptions, PairOptions, fork_of, pair_options
+from ui.solve.limits import FARTHEST_ALPHA, PICKED_PAIRS, USUAL_LENS, WHOLE_IN_LINK
+from ui.solve.options import TIES, Fork, HandOptions, PairOptions, fork_of, pair_options
 from ui.state.board import Board
-from ui.state.change import DRAWS, with_draws, with_line, with_option
+from ui.state.change import DRAWS, TOLERANCE_LENS, with_draws, with_lens, with_line, with_option, with_ties
 from ui.state.lab import Lab, choosing, revised
 from ui.state.machine import weighted
 
@@ -78,6 +78,8 @@ class Question:
     draws: int = 0  # the seed of random pairs
     fork: Fork | None = None  # of the run on screen
     place: HandPlace = NOWHERE  # the hand's point in the plane of the step's pair
+    ties: str = TIES[0]  # of equal values, which one a rule takes
+    lens: float = USUAL_LENS  # the tolerance that is compared with the tightest
 
     @property
     def problem(self) -> BoardProblem:
@@ -92,7 +94,7 @@ class Question:
     @property
     def watched(self) -> PairOptions:
         """The options of the run on screen."""
-        return pair_options(self.rule, self.draws, self.fork)
+        return pair_options(self.rule, self.draws, self.fork, self.ties)
 
     @property
     def forking(self) -> Forking:
@@ -105,21 +107,20 @@ class Question:
 
     def options_of(self, rule: str) -> PairOptions:
         """Return the options of the run of a rule without a fork."""
-        return pair_options(rule, self.draws)
+        return pair_options(rule, self.draws, ties=self.ties)
 
     def hand_name(self, pairs: tuple[MovedPair, ...]) -> str:
         """Return the name of the run of picked pairs."""
-        return self.problem.with_options(by_hand(pairs)).run_name
+        return self.problem.with_options(self.by_hand(pairs)).run_name
 
     def key(self, *which: object) -> str:
         """Return a key of the problem, and of the pairs picked on it."""
         X, y, kernel = self.board.points.X, self.board.points.y, self.board.kernel
         return content_key(X, y, sorted(kernel.items()), self.board.C, self.board.machine.solved, *which)
 
-
-def by_hand(pairs: tuple[MovedPair, ...]) -> HandOptions:
-    """Return the options of a run of picked pairs."""
-    return HandOptions(tuple((i, j) for i, j, *_ in pairs))
+    def by_hand(self, pairs: tuple[MovedPair, ...]) -> HandOptions:
+        """Return the options of a run of picked pairs."""
+        return HandOptions(tuple((i, j) for i, j, *_ in pairs), self.ties)
 
 
 def read(lab: Lab) -> Question:
@@ -130,7 +131,8 @@ def read(lab: Lab) -> Question:
     fork = fork_of(rule, shared.fork)
     rival = shared.rival if shared.rival in rivals else rivals[0]
     own, mode = lab.options(Options), shared.mode or MODES[0]
-    return Question(weighted(lab), mode, rule, rival, own.pairs, shared.step, shared.draws, fork, own.place)
+    run = (shared.step, shared.draws, fork, own.place, shared.ties, shared.lens)
+    return Question(weighted(lab), mode, rule, rival, own.pairs, *run)
 
 
 def rivals_of(rule: str) -> tuple[str, ...]:
@@ -142,6 +144,10 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     """Return the lab with another mode, rule, rival, seed or line; the same lab if there is no such choice."""
     if name == DRAWS:
         return with_draws(lab, value)
+    if name == "ties":
+        return with_ties(lab, value)
+    if name == TOLERANCE_LENS:
+        return with_lens(lab, value)
     if name == "line":
         return with_line(lab, value)
     if name in (AT_I, AT_J):

@@ -32,7 +32,7 @@ RuleTimes = dict[str, float]  # seconds by rule
 def show_rules(question: Question, showing: Showing) -> None:
     """Show what each rule takes to the same tolerance, and a button that measures its time."""
     scores = {rule: score(answers.run(question, rule).trace) for rule in RULES}
-    times = measured("rules", question.key(question.draws), partial(measure, question, scores), showing)
+    times = measured("rules", question.key(question.draws, question.ties), partial(measure, question, scores), showing)
     make = partial(rules_table, scores, times, showing.words)
     showing.table("rules", make, times)
     pairs = number(PAIRS_OF_A_RUN)

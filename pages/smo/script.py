@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from core.problem import InputError
 from pages.smo import answers
 from pages.smo.question import Question
 from ui.page.end.script import costs, points, script
 from ui.solve.limits import STEPS_OF_A_RUN
-from ui.solve.recording import ForkedRun
+from ui.solve.options import TIES, PairOptions, pair_options
+from ui.solve.recording import ForkedRun, rule_options
 from ui.solve.solving import TOLERANCE
 
 
@@ -36,18 +39,37 @@ def _runs(question: Question) -> tuple[str, list[str]]:
     """Return the script's imports for the runs, and the lines that make them; of a fork both branches."""
     if question.mode == "hand":
         pairs = tuple(pair[:2] for pair in question.pairs)
-        return "by_hand", [f"runs = [by_hand(problem, {pairs!r}, {TOLERANCE})]"]
+        ties = "" if question.ties == TIES[0] else f", ties={question.ties!r}"
+        return "by_hand", [f"runs = [by_hand(problem, {pairs!r}, {TOLERANCE}{ties})]"]
     ending, fork = f"{TOLERANCE}, {STEPS_OF_A_RUN}", question.fork if question.mode == "watch" else None
     if fork is None or (forked := _watched(question)) is None or forked.other is None:
         rules = (question.rule,) if question.mode == "watch" else (question.rule, question.rival)
-        return "record", [f"runs = [record(problem, rule, {ending}) for rule in {rules!r}]"]
+        own = {rule: _own(question, rule) for rule in rules}
+        if not any(own.values()):
+            return "record", [f"runs = [record(problem, rule, {ending}) for rule in {rules!r}]"]
+        return "record", [
+            f"own = {own!r}",
+            f"runs = [record(problem, rule, {ending}, **own[rule]) for rule in {rules!r}]",
+        ]
     row = (forked.shown if fork.shown else forked.other).trace.table[fork.step] if fork.picked else None
     pair = None if row is None else (int(row["i"]), int(row["j"]))
     return "fork, record", [
-        f"trunk = record(problem, {question.rule!r}, {ending})",
-        f"branch = fork(trunk, {fork.step}, {fork.rule!r}, {ending}, picked={pair!r})",
+        f"trunk = record(problem, {question.rule!r}, {ending}{_named(_own(question, question.rule))})",
+        f"branch = fork(trunk, {fork.step}, {fork.rule!r}, {ending}, "
+        f"picked={pair!r}{_named(_own(question, fork.rule))})",
         "runs = [trunk, branch]",
     ]
+
+
+def _own(question: Question, rule: str) -> dict[str, Any]:
+    """Return the options of a rule that are not those by default."""
+    usual, own = PairOptions(rule), pair_options(rule, question.draws, ties=question.ties)
+    return {} if own == usual else rule_options(rule, own)
+
+
+def _named(own: dict[str, Any]) -> str:
+    """Return options as further arguments of a call."""
+    return "".join(f", {name}={value!r}" for name, value in own.items())
 
 
 def _watched(question: Question) -> ForkedRun | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from core.problem import Problem
@@ -9,10 +11,12 @@ from core.solver import EveryPairRule, Fallback, Outcome, PairRule, violating_pa
 from core.solver.smo import pair_step
 from core.solver.smo.platt import PlattState
 from core.trace import Trace
-from core.view import PairMove, PairView, pair_at, pair_move, pair_view, partners_at
+from core.view import PairMove, PairView, pair_at, pair_move, pair_view, partners_at, ties_at
+from ui.solve.options import TIES
 from ui.words import Words, number
 
 LIBSVM_TOLERANCE = 1e-3  # of m - M, by default
+LISTED = 6  # points or pairs in a sentence
 
 
 def pair_sentence(trace: Trace, k: int, words: Words) -> str:
@@ -57,6 +61,35 @@ def pair_note(trace: Trace, k: int, words: Words) -> str:
     return _other(shown, _second(trace), words)
 
 
+def tie_note(trace: Trace, k: int, words: Words) -> str:
+    """Say which points tied at a step, and what the other tie rule would have taken; "" where no value was shared."""
+    found = ties_at(trace, k)
+    if found is None:
+        return ""
+    told, rule = [], trace.leg(k).rule
+    if len(found.firsts) > 1:
+        told.append(words("smo.ties.first", points=_listed(found.firsts + 1, words)))
+    if len(found.seconds) > 1:
+        key = "smo.ties.second" if isinstance(rule, PairRule) and rule.second_order else "smo.ties.second.violation"
+        told.append(words(key, points=_listed(found.seconds + 1, words)))
+    if len(found.pairs) > 1:
+        told.append(words("smo.ties.pairs", pairs=_listed([f"{i + 1}–{j + 1}" for i, j in found.pairs], words)))
+    if found.other is not None:
+        key = "smo.ties.if.first" if rule.last_tie else "smo.ties.if.last"  # type: ignore[attr-defined]
+        told.append(words(key, i=found.other[0] + 1, j=found.other[1] + 1))
+    if len(found.close):
+        told.append(words("smo.ties.close", points=_listed(found.close + 1, words)))
+    return words.joined(told)
+
+
+def _listed(names: Iterable[object], words: Words) -> str:
+    """List the first of some points or pairs, and say how many more there are."""
+    named = [str(name) for name in names]
+    if len(named) <= LISTED + 1:
+        return words.listed(named)
+    return words("smo.more", named=", ".join(named[:LISTED]), more=len(named) - LISTED)
+
+
 def move_note(trace: Trace, k: int, words: Words) -> str:
     """Say by how much the dual decreases, and compare that with the predicted gain."""
     row, problem, state = trace.table[k], trace.problem, trace.state_at(k)
@@ -88,7 +121,8 @@ def _usual(trace: Trace, k: int, words: Words) -> str:
     """Say which pair LIBSVM's rule would take, and for what fall."""
     problem, state, row = trace.problem, trace.state_at(k), trace.table[k]
     assert isinstance(problem, Problem)
-    usual = pair_step.rule(float(trace.rule[0]), second_order=True)
+    assert isinstance(trace.rule, EveryPairRule)
+    usual = pair_step.rule(trace.rule.tolerance, TIES[not trace.rule.last_tie], second_order=True)
     own = pair_view(problem.dual, state.alpha, trace.stepper.gradient(problem.dual, state), usual).move
     assert own is not None  # both rules end at the same m - M
     if {own.i, own.j} == {int(row["i"]), int(row["j"])}:

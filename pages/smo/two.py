@@ -13,7 +13,7 @@ from pages.smo import answers
 from pages.smo.figures.rivals import decrease_race, race_text
 from pages.smo.numbers import step_numbers
 from pages.smo.question import Question
-from pages.smo.sentences import pair_sentence
+from pages.smo.sentences import pair_sentence, tie_note
 from pages.smo.tables import score_table
 from ui.component.marks import legend, marks
 from ui.component.player import Playing, player
@@ -69,7 +69,10 @@ def _play(key: str, question: Question, run: Recording, playing: Playing, showin
     words = showing.words
     with st.container(key=f"explains-{key}"):  # the rule's name begins its sentence
         showing.heading(f"panel.solver.{run.trace.stepper.name}")
-        st.markdown(pair_sentence(run.trace, min(playing.step, len(run.trace)), words))
+        at = min(playing.step, len(run.trace))
+        st.markdown(pair_sentence(run.trace, at, words))
+        if tied := tie_note(run.trace, at, words):
+            st.caption(tied)
     player(key, question.board, words, run.playback, playing, partial(take_step, key), partial(take_commit, key))
 
 

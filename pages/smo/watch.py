@@ -14,11 +14,12 @@ from pages.smo import answers
 from pages.smo.figures import BOX, PAIR, step_figures
 from pages.smo.folds import show_folds
 from pages.smo.forces import show_forces
+from pages.smo.lens import show_lens
 from pages.smo.numbers import step_numbers
 from pages.smo.question import Question, read
 from pages.smo.regions import is_open, map_figure, show_regions
 from pages.smo.rules import show_rules
-from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence, partner_sentence
+from pages.smo.sentences import default_note, move_note, pair_note, pair_sentence, partner_sentence, tie_note
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing
 from ui.link.shared import RULES
@@ -28,6 +29,7 @@ from ui.page.drawings import of_step
 from ui.page.fork import picking_of, show_fork, take_pick, waits
 from ui.page.numbers import NUMBERS
 from ui.page.showing import Showing
+from ui.solve.limits import USUAL_LENS
 from ui.solve.recording import ForkedRun
 from ui.state import session
 from ui.state.board_events import take_commit
@@ -67,6 +69,7 @@ def show(question: Question, showing: Showing) -> str:
     show_folds(forked.shown, name, k, turn_of(PLAYER), showing)
     show_regions(trace, name, k, question.place, showing)
     show_forces(forked.shown, k, question.board.square, showing)
+    showing.fold("lens", partial(show_lens, question, showing), opened=question.lens != USUAL_LENS)
     showing.fold("rules", partial(show_rules, question, showing))
     return showing.once("lead", partial(pair_sentence, trace.leg(k), k, showing.words))
 
@@ -127,6 +130,9 @@ def _explain(question: Question, name: str, trace: Trace, k: int, showing: Showi
         with st.container(key="why"):
             st.markdown(showing.once("pair", partial(pair_note, leg, k, words)))
         showing.figure(PAIR, drawn[PAIR], turn)
+        if tied := showing.once("ties", partial(tie_note, trace, k, words)):
+            with st.container(key="tied"):  # below the figure, which stays where it is
+                st.markdown(tied)
 
 
 def _slid() -> None:

@@ -27,9 +27,19 @@ from ui.link.form import LinkForm
 from ui.link.points import DamagedPointsError, FarPointsError, decode, encode
 from ui.link.shared import MODES, RULES, SOLVERS, Shared
 from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, USUAL_FORMULA, KernelSpec, Parameter
-from ui.solve.limits import CLASS_WEIGHT, GAMMAS, LARGEST_SEED, POINTS, POINTS_IN_LINK, STEPS_OF_A_RUN, USUAL_C
+from ui.solve.limits import (
+    CLASS_WEIGHT,
+    GAMMAS,
+    LARGEST_SEED,
+    LENS,
+    POINTS,
+    POINTS_IN_LINK,
+    STEPS_OF_A_RUN,
+    USUAL_C,
+    USUAL_LENS,
+)
 from ui.solve.machine.table import EQUAL, ClassWeights, checked_weights
-from ui.solve.options import FORK_RULES, Fork
+from ui.solve.options import FORK_RULES, TIES, Fork
 from ui.words import languages, number
 
 NAMES_IN_LINK: Final = 120  # total length of the names of axes and classes; a file carries longer ones
@@ -37,7 +47,7 @@ NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
     *("data", "p", "names", "scale", "k", "f", "C", "weights", "soft", "lang", "hide", "gammas", "view", "projector"),
-    *("rule", "rival", "draws", "mode", "step", "fork", "beat"),
+    *("rule", "rival", "draws", "ties", "lens", "mode", "step", "fork", "beat"),
     *(parameter.field for parameter in PARAMETERS.values()),
 )
 
@@ -123,6 +133,8 @@ class Link:
         if shared.projector:
             query["view"] = "projector"
         run = {"rule": shared.rule, "rival": shared.rival, "draws": shared.draws or None}
+        run |= {"ties": None if shared.ties == TIES[0] else shared.ties}
+        run |= {"lens": None if shared.lens == USUAL_LENS else _exactly(shared.lens)}
         run |= {"mode": shared.mode, "step": shared.step}
         query |= {name: str(value) for name, value in {**run, "beat": shared.beat}.items() if value is not None}
         if shared.fork is not None:
@@ -159,6 +171,8 @@ class Link:
             rule=fields.take("rule", _one_of("link.rule", SOLVERS), defaults.rule),
             rival=fields.take("rival", _one_of("link.rule", RULES), defaults.rival),
             draws=fields.take("draws", _draws, defaults.draws),
+            ties=fields.take("ties", _one_of("link.ties", TIES), defaults.ties),
+            lens=fields.take("lens", _lens, defaults.lens),
             mode=fields.take("mode", _one_of("link.mode", MODES), defaults.mode),
             step=fields.take("step", _step, defaults.step),
             fork=fields.take("fork", _fork, defaults.fork),
@@ -340,6 +354,13 @@ def _draws(text: str) -> int:
     if not _WHOLE.fullmatch(text) or int(text) > LARGEST_SEED:
         raise UnreadableError("link.draws", most=number(LARGEST_SEED))
     return int(text)
+
+
+def _lens(text: str) -> float:
+    value = finite_number(text, _NUMBER) or 0.0
+    if not LENS[0] <= value <= LENS[1]:
+        raise UnreadableError("link.lens", low=number(LENS[0]), high=number(LENS[1]), used=number(USUAL_LENS))
+    return value
 
 
 def _step(text: str) -> int:

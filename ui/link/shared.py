@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from datasets.plane import Window
 from datasets.points import Scale
 from ui.solve.kernels import FORMULA, PARAMETERS, USUAL_FORMULA, KernelSpec, usual_spec
-from ui.solve.limits import USUAL_C
+from ui.solve.limits import USUAL_C, USUAL_LENS
 from ui.solve.machine.table import EQUAL, ClassWeights
-from ui.solve.options import COORDINATE_SOLVER, PAIR_SOLVERS, Fork
+from ui.solve.options import COORDINATE_SOLVER, PAIR_SOLVERS, TIES, Fork
 
 RULES: Final = PAIR_SOLVERS
 SOLVERS: Final = (*PAIR_SOLVERS, COORDINATE_SOLVER)
@@ -49,6 +49,8 @@ class Shared:
     rule: str | None = None  # the solver: its rule for choosing pairs, or single coordinates
     rival: str | None = None  # the rule of the second player, if two run side by side
     draws: int = 0  # the seed of a rule that draws its pairs at random
+    ties: str = TIES[0]  # of equal values, which one a rule of pairs takes
+    lens: float = USUAL_LENS  # the tolerance of m - M that is compared with the tightest one
     mode: str | None = None  # of the page with the player
     step: int | None = None  # the position of the player
     fork: Fork | None = None  # of the run that the player shows

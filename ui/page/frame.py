@@ -199,12 +199,16 @@ def _elsewhere() -> None:
     """Stand for a page that is only linked to, by its address."""
 
 
-def fold(name: str, title: str, words: Words, show: Callable[[], None], typed: bool = False) -> None:
+def fold(
+    name: str, title: str, words: Words, show: Callable[[], None], typed: bool = False, opened: bool = False
+) -> None:
     """Show folded content, built only when unfolded, so that hidden content costs no time while a slider moves.
 
-    If visitors can type into it (`typed`), their input is kept once it has been unfolded.
+    If visitors can type into it (`typed`), their input is kept once it has been unfolded. Whether it is unfolded from
+    the start (`opened`) is decided once.
     """
-    folded = st.expander(title, key=f"{name}-{words.lang}", on_change="rerun")
+    first = bool(st.session_state.setdefault(f"{name}-first", opened))
+    folded = st.expander(title, expanded=first, key=f"{name}-{words.lang}", on_change="rerun")
     if was_opened(name, folded.open) if typed else folded.open:
         with folded, guard.contained():
             show()

@@ -11,6 +11,7 @@ from ui.component.task import task
 from ui.link.form import AnyOptions
 from ui.solve.kernels import KernelSpec
 from ui.solve.machine.table import EQUAL
+from ui.solve.options import TIES
 from ui.state import session
 from ui.state.widget import contained
 from ui.words import Words
@@ -92,6 +93,7 @@ def set_to(lesson: Lesson) -> None:
     if lesson.dataset is None or lesson.kernel is None:
         session.revise(shared)
         return
-    shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=lesson.step, fork=None)
+    shared = replace(shared, gammas=lesson.gammas or shared.gammas, rule=lesson.rule, step=lesson.step)
+    shared = replace(shared, fork=None, ties=TIES[0])
     shared = replace(shared, mode=lesson.mode or shared.mode)
     session.revise(shared.with_kernel(dict(lesson.kernel)).with_penalty(lesson.C))

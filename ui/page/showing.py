@@ -145,10 +145,14 @@ class Showing:
         """
         sliders(key, dials, self.asking(key), self.words, self.projector, board, grips)
 
-    def fold(self, name: str, show: Callable[[], None], **values: object) -> None:
-        """Show folded content, built only when unfolded; the `values` are for its label."""
+    def fold(self, name: str, show: Callable[[], None], opened: bool = False, **values: object) -> None:
+        """Show folded content, built only when unfolded; the `values` are for its label.
+
+        It is unfolded from the start if it was `opened` when the visitor first saw it, as by a link about it.
+        """
         page = self.page.name
-        frame.fold(f"{page}-{name}", self.words(f"{page}.fold.{name}", **values), self.words, show)
+        title = self.words(f"{page}.fold.{name}", **values)
+        frame.fold(f"{page}-{name}", title, self.words, show, opened=opened)
 
     def refuse(self, error: InputError) -> None:
         """Show the sentence about a refused input; the rest of the screen stays."""

@@ -107,7 +107,7 @@ class BoardProblem:
     def cut(self, steps: int) -> BoardProblem:
         """Return the question of a run of so many steps: of picked pairs, those that moved."""
         own = self.options
-        return self.with_options(HandOptions(own.pairs[:steps])) if isinstance(own, HandOptions) else self
+        return self.with_options(HandOptions(own.pairs[:steps], own.ties)) if isinstance(own, HandOptions) else self
 
     def tuned(self, sent: Mapping[str, Any]) -> BoardProblem:
         """Return a copy with kernel, C and machine parameters as a browser sends them together."""

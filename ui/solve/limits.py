@@ -9,12 +9,14 @@ from datasets import MOST_POINTS
 POINTS: Final = MOST_POINTS  # on the board
 POINTS_IN_LINK: Final = 200
 USUAL_C: Final = 10.0
+USUAL_LENS: Final = 1e-3  # the tolerance of m - M that opens: LIBSVM's default
 LARGEST_C: Final = 1e100  # the sum of C over all points must stay finite
 LARGEST_EPSILON: Final = 1e6  # of a tube, in a link; the slider ends at the height of the window
 FARTHEST: Final = 1e6  # coordinate that a control accepts: of a handle, a shift, the radius of a ball
 STEPS_OF_A_SOLVE: Final = 200_000  # while a visitor waits; at 2,000 points that is about 1.5 s
 SHARED_WORK: Final = 200 * STEPS_OF_A_SOLVE  # steps times points of each solve if a page waits for several
 STEPS_OF_A_RUN: Final = 10_000  # that a player keeps
+STEPS_OF_A_LENS: Final = 100_000  # of the run that serves every tolerance: 7 MB, and at 200 points some 0.1 s
 PAIRS_OF_A_RUN: Final = 40_000_000  # looked at by a rule that looks at all of them in each step: at most some 1 s
 PICKED_PAIRS: Final = 100  # by hand; a link with them and 200 points is short enough for mail and chats
 POINTS_WALKED: Final = (
@@ -83,6 +85,7 @@ FOLDS: Final = (2, 10)  # of a validation: at least one to train on and one to t
 SECONDS: Final = (1e-4, 1e3)  # budget of each strategy of choosing
 SECONDS_UNSAID: Final = 3.0  # up to which the map is computed without showing the expected time
 SECONDS_SLIDER: Final = (1e-3, 10.0)  # its right end is the default
+LENS: Final = (1e-9, 1e-1)  # tolerances of m - M that are compared with the tightest of them
 NU: Final = (1e-4, 1.0)  # a share of the points; nu = 0 leaves every alpha at 0
 SMALLEST_NU_OF_SLIDER: Final = 0.01
 LENGTH_OF_W: Final = (0.2, 3.0)  # of a line set by hand: the axis of its margins ends with the longest

@@ -13,7 +13,9 @@ from ui.solve.wire import one_of
 
 EVERY_PAIR = ("smo-best-pair", "smo-random-pair", "smo-cyclic")  # rules that look at all pairs in each step
 RANDOM_PAIR = EVERY_PAIR[1]
+TIES = ("last", "first")  # of equal values, which one a scan keeps; LIBSVM's keep the last
 PAIR_SOLVERS = ("smo-second-order", "smo-first-order", "platt", *EVERY_PAIR)
+TIED = ("smo-second-order", "smo-first-order", EVERY_PAIR[0])  # rules that take a largest value, which may be shared
 COORDINATE_SOLVER = "dual-cd"
 LIBSVM = "libsvm"  # its own loop: shrinking, a cache of rows, single precision
 PERCEPTRON = "perceptron"  # one misclassified point per step; it has no C
@@ -28,6 +30,7 @@ _Point: TypeAlias = Annotated[int, Meta(ge=0, lt=POINTS)]
 _Seed: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
 _Loss: TypeAlias = Annotated[str, one_of(LOSSES)]
 _Order: TypeAlias = Annotated[str, one_of(ORDERS)]
+_Ties: TypeAlias = Annotated[str, one_of(TIES)]
 
 
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,6 +107,7 @@ class PairOptions(_Options, frozen=True):
     race: bool = False
     loss: _Loss = LOSSES[0]  # the squared hinge only in a race
     seed: _Seed = 0  # of random pairs
+    ties: _Ties = TIES[0]  # of the rules in `TIED`
 
     def __post_init__(self) -> None:
         """Raise ValueError for options that no run has."""
@@ -127,10 +131,14 @@ class PairOptions(_Options, frozen=True):
         return self.solver
 
 
-def pair_options(rule: str, draws: int, fork: Fork | None = None) -> PairOptions:
-    """Return the options of a rule; the seed counts only where pairs are drawn, in the run or after its fork."""
-    random = RANDOM_PAIR in (rule, None if fork is None else fork.rule)
-    return PairOptions(rule, fork=fork, seed=draws if random else 0)
+def pair_options(rule: str, draws: int, fork: Fork | None = None, ties: str = TIES[0]) -> PairOptions:
+    """Return the options of a rule.
+
+    The seed counts only where pairs are drawn, and the tie rule only where values may tie, in the run or after a fork.
+    """
+    own = {rule} if fork is None else {rule, fork.rule}
+    tied = ties if own.intersection(TIED) else TIES[0]
+    return PairOptions(rule, fork=fork, seed=draws if RANDOM_PAIR in own else 0, ties=tied)
 
 
 class CoordinateOptions(_Options, frozen=True):
@@ -207,6 +215,7 @@ class HandOptions(_Options, frozen=True):
     """Pairs that the visitor has picked, in this order."""
 
     pairs: Annotated[tuple[PickedPair, ...], Meta(max_length=PICKED_PAIRS)]  # -1: a deleted point
+    ties: _Ties = TIES[0]  # of the pair that LIBSVM's rule would choose next
     solver: Literal["by-hand"] = "by-hand"
 
 

@@ -40,6 +40,7 @@ from ui.solve.options import (
     PAIR_SOLVERS,
     PERCEPTRON,
     RANDOM_PAIR,
+    TIED,
     AlgorithmOptions,
     CoordinateOptions,
     Fork,
@@ -241,22 +242,23 @@ def branch_of(trunk: Trace, question: BoardProblem, cancel: CancelFlag | None = 
 
 def _pairs(question: BoardProblem, options: PairOptions, cancel: CancelFlag | None) -> Trace:
     tolerance = RACE_TOLERANCE if options.race else TOLERANCE
-    limit, own = _pair_limit(options.solver, len(question.y)), rule_options(options.solver, options)
+    limit, own = pair_limit(options.solver, len(question.y)), rule_options(options.solver, options)
     return record(pair_problem(question), options.solver, tolerance, limit, cancel, **own)
 
 
-def rule_options(rule: str, options: PairOptions) -> dict[str, int]:
+def rule_options(rule: str, options: PairOptions) -> dict[str, Any]:
     """Return the options that a rule has of its own."""
-    return {"seed": options.seed} if rule == RANDOM_PAIR else {}
+    seed = {"seed": options.seed} if rule == RANDOM_PAIR else {}
+    return {**seed, **({"ties": options.ties} if rule in TIED else {})}
 
 
-def _pair_limit(rule: str, count: int) -> int:
+def pair_limit(rule: str, count: int) -> int:
     """Return how many steps of a rule are recorded: fewer where each looks at all pairs of many points."""
     return min(STEPS_OF_A_RUN, PAIRS_OF_A_RUN // max(1, count * count)) if rule in EVERY_PAIR else STEPS_OF_A_RUN
 
 
 def _pair_branch(trunk: Trace, options: PairOptions, wanted: Fork, cancel: CancelFlag | None) -> Trace:
-    limit = min(STEPS_OF_A_RUN, wanted.step + 1 + _pair_limit(wanted.rule, len(trunk.problem.y)))
+    limit = min(STEPS_OF_A_RUN, wanted.step + 1 + pair_limit(wanted.rule, len(trunk.problem.y)))
     own = rule_options(wanted.rule, options)
     return fork(trunk, wanted.step, wanted.rule, TOLERANCE, limit, cancel, _picked_pair(trunk, wanted), **own)
 
@@ -291,7 +293,7 @@ def _mistakes(question: BoardProblem, options: PerceptronOptions, cancel: Cancel
 
 
 def _by_hand(question: BoardProblem, options: HandOptions, cancel: CancelFlag | None) -> Trace:
-    return as_far_as_possible(known_problem(question), options.pairs, TOLERANCE)
+    return as_far_as_possible(known_problem(question), options.pairs, TOLERANCE, ties=options.ties)
 
 
 ALGORITHMS: Final[Mapping[str, Algorithm]] = {

@@ -16,14 +16,15 @@ from msgspec import structs
 from core.selection import C_of
 from datasets import ReadError, make_points
 from ui.solve.kernels import FORMULA, KERNELS, PARAMETERS, kernel_of, spec_with
-from ui.solve.limits import CLASS_WEIGHT, LAMBDA, LARGEST_C, LARGEST_SEED
+from ui.solve.limits import CLASS_WEIGHT, LAMBDA, LARGEST_C, LARGEST_SEED, LENS
 from ui.solve.machine.table import PLUS, ClassWeights
-from ui.solve.options import Fork
+from ui.solve.options import TIES, Fork
 from ui.state.lab import Lab, Opening, as_edited, choosing, revised
 
 Change: TypeAlias = Callable[[Lab, str, object], Lab]  # applies one value
 LINES = ("trunk", "branch")  # of a run with a fork
 DRAWS = "draws"  # the name of the seed of random pairs
+TOLERANCE_LENS = "lens"  # the name of the tolerance that is compared with the tightest
 
 
 def number_in(value: object) -> float:
@@ -126,6 +127,17 @@ def with_draws(lab: Lab, value: object) -> Lab:
     if not (0 <= sent <= LARGEST_SEED and sent.is_integer()):
         return lab
     return revised(lab, replace(lab.shared, draws=int(sent)))
+
+
+def with_ties(lab: Lab, value: object) -> Lab:
+    """Return the lab with another tie rule; the same lab if there is no such rule."""
+    return revised(lab, replace(lab.shared, ties=str(value))) if value in TIES else lab
+
+
+def with_lens(lab: Lab, value: object) -> Lab:
+    """Return the lab with another tolerance to compare with the tightest one; it changes no run on screen."""
+    sent = number_in(value)
+    return replace(lab, shared=replace(lab.shared, lens=sent), unread=()) if LENS[0] <= sent <= LENS[1] else lab
 
 
 def with_edits(lab: Lab, value: object) -> Lab:

@@ -15,7 +15,7 @@ from pages.smo.by_hand.sentences import comparison, sentence
 from pages.smo.figures import PAIR, open_pair
 from pages.smo.figures.rivals import objective_race, race_text
 from pages.smo.numbers import step_numbers
-from pages.smo.question import MovedPair, Question, by_hand
+from pages.smo.question import MovedPair, Question
 from pages.smo.tables import score_table
 from ui.component.player import Playing, player
 from ui.component.plot import Drawing, Drawn
@@ -65,7 +65,7 @@ def _play(question: Question, picks: Picks, trace: Trace, words: Words) -> None:
         picking="end" if trace.outcome is Outcome.RUNNING else "",
         picked=picks.picked,
         asked=task if isinstance(task, int) else 0,
-        options=by_hand(picks.pairs),
+        options=question.by_hand(picks.pairs),
         panel=True,
         bound=question.problem.bound,
         moves="picked",
