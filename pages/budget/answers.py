@@ -34,7 +34,7 @@ from ui.solve.kernels import EXACT, KernelSpec
 from ui.solve.memory import SharedResults
 from ui.solve.queue.long_work import WORKS
 
-SEEDS = 5  # draws of the frequencies for the band of the Fourier features
+SEEDS = 5  # draws of the frequencies and of the landmarks for the bands
 ORDERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30)  # of the curves: about evenly spaced in the log of the budget
 A_TRAINING = 1e-6  # approximate seconds per point and feature
 
@@ -142,7 +142,11 @@ def jobs(question: Question, curves: bool = True) -> tuple[Rival, ...]:
     if not curves:
         return here
     along = [choice for at in orders for choice in choices(at, draws)]
-    band = [MapChoice(draws.waves, at, draws.seed + more) for more in range(1, SEEDS) for at in orders]
+    more = range(1, SEEDS)
+    band = [MapChoice(draws.waves, at, draws.seed + each) for each in more for at in orders]
+    # With as many landmarks as points every draw takes all points.
+    few = [at for at in orders if budget(at, question.d) < len(question.setting.y)]
+    band += [MapChoice(LANDMARKS, at, draws.landmark_seed + each) for each in more for at in few]
     return tuple(dict.fromkeys((*here, *along, *band)))
 
 

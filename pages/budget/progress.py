@@ -11,7 +11,7 @@ from pages.budget.answers import Comparison, FoundSpent, Rival
 from pages.budget.figures import curve_figures
 from pages.budget.figures.curves import QUANTITIES
 from pages.budget.question import Question
-from pages.budget.sentences import remarks
+from pages.budget.sentences import draws_sentence, remarks
 from pages.budget.tables import machines_table
 from ui.page.showing import Showing
 from ui.page.work import FirstPicture, PageWork, follow
@@ -72,5 +72,7 @@ def _curves(question: Question, showing: Showing, known: FoundSpent) -> None:
             with showing.claim(title):
                 st.markdown(f"**{words(title)}**")
             showing.figure(key, figure, turn=0)
+    if told := draws_sentence(question, known, words):
+        st.markdown(told)
     with columns[-1]:
         st.markdown(words("budget.key.plane" if question.plane else "budget.key.points", p=question.features))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.problem.maps import LANDMARKS, PAIRED, WAVES, paired_count
 from core.solver import Outcome
 from core.topics.budget.experiment import MeasuredMachine, budget
-from pages.budget.answers import Comparison, comparison
+from pages.budget.answers import Comparison, FoundSpent, comparison
 from pages.budget.question import Question
 from ui.solve.limits import FEATURES_OF_A_BUDGET
 from ui.words import Words, at_least, at_most, number
@@ -119,6 +119,26 @@ def remarks(shown: Comparison, words: Words) -> list[str]:
         key = "budget.note.gap" if cut else "budget.note.gap.all"
         said.append(words(key, gap=at_most(100 * max(entry.gap for entry in proved), DIGITS)))
     return said
+
+
+def draws_sentence(question: Question, known: FoundSpent, words: Words) -> str:
+    """Say how much both random maps depend on their draw at this budget; empty before two draws of one are known."""
+    parts = []
+    for name in (WAVES, PAIRED, LANDMARKS):
+        found = [
+            point.entry.disagreement
+            for choice, point in known.items()
+            if choice and choice.name == name and choice.order == question.order and point.entry.found
+        ]
+        if len(found) > 1:
+            low, high = percent(min(found)), percent(max(found))
+            values = {"name": words(f"budget.short.{name}"), "draws": len(found)}
+            key = "budget.draws.one" if low == high else "budget.draws.range"
+            parts.append(words(key, low=low, high=high, **values))
+    if not parts:
+        return ""
+    where = words("budget.where.plane" if question.plane else "budget.where.points")
+    return words("budget.draws", parts=words.listed(parts), where=where)
 
 
 def percent(share: float) -> str:

@@ -25,6 +25,7 @@ from core.selection import (
     grid_of,
     leave_one_out,
     leave_one_out_of_ridge,
+    median_gamma,
     penalty_of,
     walk,
     within_one_standard_error,
@@ -41,6 +42,7 @@ from core.topics.choosing.experiment import (
     set_apart,
     tiles,
 )
+from core.topics.choosing.sparse_code import PENALTY, sparse_codes
 from pages.choosing.names import PRINTED, WALKED
 from pages.choosing.question import Question
 from pages.choosing.walked import Walked
@@ -64,6 +66,7 @@ _judged: SharedResults[Judgement | None] = SharedResults()
 _pictures: SharedResults[tuple[FoldPicture, ...]] = SharedResults()
 _left_out: SharedResults[LeaveOneOut] = SharedResults()
 _printed: SharedResults[tuple[PrintedWalk, ...]] = SharedResults()
+_sparse: SharedResults[SparseTest] = SharedResults()
 _deals: SharedResults[tuple[Look, ...]] = SharedResults()
 
 
@@ -297,6 +300,42 @@ def printed(question: Question) -> tuple[PrintedWalk, ...] | None:
         return tuple(PrintedWalk(name, len(looks), chosen(looks)) for name, looks in walked.items())
 
     return _printed.get(question.key("printed", question.components, question.seed), make)
+
+
+@dataclass(frozen=True)
+class SparseTest:
+    """The errors of KSRC on the test points, and of the machine at the same gamma (mathematics 17)."""
+
+    gamma: float  # of the median rule
+    C: float
+    penalty: float  # of KSRC's code
+    errors: int
+    machine: Judgement | None  # at that gamma and C; None without a machine
+    of: int  # test points
+    used: float  # mean number of training points in a code
+    trained: int  # training points
+
+
+def sparse_test(question: Question) -> SparseTest | None:
+    """Return KSRC's errors on the test points; None without test points, or with many points.
+
+    `InputError` if the median rule gives no gamma.
+    """
+    own = parts(question)
+    if not len(own.test) or len(own.choosing) > POINTS_LEFT_OUT:
+        return None
+
+    C = question.board.numbers["C"] if question.C is None else question.C
+
+    def make() -> SparseTest:
+        X, y, new = question.X[own.choosing], question.z[own.choosing], question.X[own.test]
+        gamma = median_gamma(X)
+        found = sparse_codes(X, y, new, gamma)
+        errors = int(np.count_nonzero(found.sides != question.z[own.test]))
+        used = float(np.count_nonzero(found.codes, axis=0).mean())
+        return SparseTest(gamma, C, PENALTY, errors, judged(question, gamma, C), len(new), used, len(X))
+
+    return _sparse.get(question.key("sparse", C), make)
 
 
 def deals(question: Question) -> tuple[Look, ...] | None:

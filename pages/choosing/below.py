@@ -6,6 +6,7 @@ from functools import partial
 
 import streamlit as st
 
+from core.problem import InputError
 from pages.choosing import answers
 from pages.choosing.figures import BARS, CLOCK, FOLD, clock_drawing, fold_drawings
 from pages.choosing.listing import listing
@@ -18,6 +19,7 @@ from pages.choosing.sentences import (
     printed_sentence,
     quiz_sentence,
     rule_sentence,
+    sparse_sentence,
     transfer_sentences,
 )
 from pages.choosing.tables import printed_table, strategies_table
@@ -37,6 +39,7 @@ def below(question: Question, showing: Showing) -> None:
     showing.fold("methods", partial(show_methods, question, showing))
     showing.fold("printed", partial(_printed, question, showing))
     showing.fold("left_out", partial(_left_out, question, showing))
+    showing.fold("ksrc", partial(_ksrc, question, showing))
 
     def quiz() -> None:  # asks whether other folds would choose the same, and answers it
         st.markdown(quiz_sentence(answers.deals(question), question.options.machine, showing.words))
@@ -110,3 +113,13 @@ def _left_out(question: Question, showing: Showing) -> None:
         return
     found, look = answers.left_out(question, question.gamma, question.C), answers.here(question)
     st.markdown(left_out_sentence(question, found, look, words))
+
+
+def _ksrc(question: Question, showing: Showing) -> None:
+    """Show the classifier from which the median rule comes, on the test points."""
+    words = showing.words
+    st.markdown(words.texts["choosing.ksrc.theory"])  # the braces of its formulas are not placeholders
+    try:
+        st.markdown(sparse_sentence(question, answers.sparse_test(question), words))
+    except InputError as error:
+        showing.refuse(error)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.selection import LeaveOneOut, Look, best, one_standard_error
 from core.topics.choosing.experiment import Judgement, Tile
-from pages.choosing.answers import DEALS, PrintedWalk
+from pages.choosing.answers import DEALS, PrintedWalk, SparseTest, parts
 from pages.choosing.question import Question
 from pages.choosing.walked import Walked
 from ui.page.choice.grid import edge_sentences
@@ -200,3 +200,19 @@ def quiz_sentence(found: Sequence[Look] | None, machine: str, words: Words) -> s
     }
     key = "same" if len(places) == 1 else "apart"
     return words(f"choosing.quiz.{key}", deals=DEALS, places=len(places), **values)
+
+
+def sparse_sentence(question: Question, found: SparseTest | None, words: Words) -> str:
+    """Compare the test errors of KSRC with those of the machine at the same gamma."""
+    if found is None:
+        few = not len(parts(question).test)
+        return words("choosing.ksrc.few") if few else words("choosing.ksrc.many", most=POINTS_LEFT_OUT)
+    values = {"gamma": number(found.gamma), "penalty": number(found.penalty), "of": found.of, "errors": found.errors}
+    code = {"used": number(found.used, 3), "trained": found.trained}
+    said = words("choosing.ksrc.told", **values, **code)
+    if found.machine is None:
+        return words.joined([said, words("choosing.ksrc.none", C=number(found.C))])
+    other = found.machine.test
+    key = "equal" if other == found.errors else "fewer" if other < found.errors else "more"
+    machine = words("choosing.ksrc.machine", C=number(found.C), errors=other, of=found.of)
+    return words.joined([said, machine, words(f"choosing.ksrc.{key}")])

@@ -25,7 +25,7 @@ def below(question: Question, showing: Showing) -> None:
 
 
 def _soft(question: Question, showing: Showing) -> None:
-    """Show the multipliers of a soft margin on the points of exercise 7.2: where the bound on alpha comes from."""
+    """Show the multipliers of a soft margin on the points of Li's exercise 7.2: where the bound on alpha comes from."""
     words, found = showing.words, answers.soft(question)
     st.markdown(words.texts["duality.soft.theory"])  # the braces of its formulas are not placeholders
     showing.sliders("duality-penalty", [penalty_dial(question, words)])

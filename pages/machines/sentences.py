@@ -74,7 +74,7 @@ def nu_sentence(shown: MachineFit, every: EveryNu, words: Words) -> str:
             return words("machines.one.none", n=n, sum=given, least=number(1.0 / n))
         return words("machines.one.some", most=most, beyond=shown.beyond, n=n, sum=given)
     if shown.formulation is Formulation.NU_SVR:
-        return words("machines.every.tube")
+        return words.joined([words("machines.every.tube"), words("machines.every.printed", n=n, slacks=2 * n)])
     values = {"most": number(every.most), "n": n}
     parts = [words("machines.every.most", **values)]
     least = least_nu(shown, every)

@@ -160,7 +160,9 @@ def _operator(question: Question, showing: Showing) -> None:
     """Show what Mercer's condition says about the kernel over the window."""
     words = showing.words
     st.markdown(words.texts["mercer.operator.theory"])
-    st.markdown(sentences.operator_sentence(answers.mercer(question), words))
+    found = answers.mercer(question)
+    st.markdown(sentences.operator_sentence(found, words))
+    st.markdown(sentences.general_sentence(found, words))
 
 
 FOLDS: Mapping[str, Callable[[Question, Showing], None]] = {

@@ -152,6 +152,12 @@ def operator_sentence(found: Operator, words: Words) -> str:
     return words.joined([words("mercer.operator.told", n=n, low=low, high=high), verdict_sentence(judged, words)])
 
 
+def general_sentence(found: Operator, words: Words) -> str:
+    """Say why a positive definite kernel need not be a Mercer kernel: K = 1 at x = z alone, on two grids."""
+    n = len(found.judged.eigenvalues)
+    return words("mercer.operator.general", n=n, area=number(found.area), finer=number(found.area / 4.0))
+
+
 # ---- a matrix from a file ----
 
 

@@ -38,6 +38,7 @@ def show_folds(run: Recording, name: str, k: int, turn: float, showing: Showing)
         table = candidates_table(leg, k, words)
         st.dataframe(table, hide_index=True)
         st.caption(words("smo.candidates.note", shown=len(table), count=len(pair_at(leg, k).candidates.j)))
+        st.caption(directions_sentence(leg, k, words))
 
     if k < len(trace):
         showing.fold("equations", partial(_equations, leg, k, words))
@@ -109,6 +110,13 @@ def candidates_table(trace: Trace, k: int, words: Words) -> pd.DataFrame:
             words("smo.candidates.decrease"): [box.decrease for box in boxes],
         }
     )
+
+
+def directions_sentence(trace: Trace, k: int, words: Words) -> str:
+    """Say how the two multipliers of step k move against each other: y_i d_i = -y_j d_j (Xing, equation 71)."""
+    box = box_at(trace, k)
+    moved = {name: number(box.new[t] - box.old[t]) for t, name in enumerate(("d_i", "d_j"))}
+    return words("smo.candidates.same" if box.same_label else "smo.candidates.opposite", **moved)
 
 
 def _kkt_table(run: Recording, k: int, words: Words) -> None:

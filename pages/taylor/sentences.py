@@ -128,7 +128,11 @@ def boundary_sentence(sweep: TaylorSweep, order: int, words: Words) -> str:
 def space_sentence(space: TaylorSpace, words: Words) -> str:
     """Say how far the methods differ, and which part of f is the offset."""
     key = "taylor.space.same" if space.difference > 0.0 else "taylor.space.equal"
-    return words(key, difference=at_most(space.difference, 2), b=number(space.b), count=space.count)
+    said = words(key, difference=at_most(space.difference, 2), b=number(space.b), count=space.count)
+    how = "unique" if space.rank == space.count else "loose"
+    return words.joined(
+        [said, words(f"taylor.space.{how}", rank=space.rank, count=space.count, less=space.count - space.rank)]
+    )
 
 
 def cut_sentence(plane: TaylorPlane, order: int, plain: bool, words: Words) -> str:

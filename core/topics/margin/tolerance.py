@@ -19,14 +19,14 @@ from ...problem.arrays import Matrix, Vector
 from ...solver import Outcome, answer
 from .view import separating_directions
 
-Line = tuple[Vector, float]  # (w, b)
+LineWithOffset = tuple[Vector, float]  # (w, b)
 
 CONFIDENCE = 0.95
 STEPS = 20_000  # of one training set: more are needed only if no line separates it, or hardly
 TOLERANCE = 1e-6
 
 
-def trials_kept(lines: Sequence[Line], X: Matrix, y: Vector, radius: float, trials: int, seed: int) -> Vector:
+def trials_kept(lines: Sequence[LineWithOffset], X: Matrix, y: Vector, radius: float, trials: int, seed: int) -> Vector:
     """Return in how many trials each line (w, b) still separates the points (n, 2), all moved by `radius`.
 
     Each point moves in a direction of its own, uniform on the circle; the directions are the same for all lines.
@@ -37,7 +37,7 @@ def trials_kept(lines: Sequence[Line], X: Matrix, y: Vector, radius: float, tria
     return np.array([int(np.count_nonzero(side)) for side in sides], dtype=np.float64)
 
 
-def error_of(line: Line, X: Matrix, y: Vector, sigma: float) -> float:
+def error_of(line: LineWithOffset, X: Matrix, y: Vector, sigma: float) -> float:
     """Return the probability that a line errs at a new point: one of the points (n, 2) plus noise N(0, sigma^2 I)."""
     w, b = line
     return float(ndtr(-y * (X @ w + b) / (sigma * float(np.hypot(*w)))).mean())
@@ -82,7 +82,9 @@ def on_new_points(X: Matrix, y: Vector, sigma: float, sets: int, seed: int) -> O
     return OnNewPoints(sigma, sets, np.array(errors, dtype=np.float64).reshape(-1, 3))
 
 
-def _three_lines(X: Matrix, y: Vector, turn: float, shift: float) -> tuple[Line, Line, Line] | None:
+def _three_lines(
+    X: Matrix, y: Vector, turn: float, shift: float
+) -> tuple[LineWithOffset, LineWithOffset, LineWithOffset] | None:
     """Return the widest street and two other separating lines; None if no line separates the points."""
     problem = c_svc(X, y, Linear(), math.inf)
     found = answer(problem, tolerance=TOLERANCE, limit=STEPS)

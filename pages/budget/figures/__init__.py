@@ -45,5 +45,5 @@ def _board(question: Question, entry: MeasuredMachine, words: Words) -> Drawn:
 
 def _curve(question: Question, quantity: Quantity, known: FoundSpent, words: Words) -> Drawn:
     most = budget(largest_order(question.d), question.d)
-    figure = budget_curves(quantity, known, question.draws.seed, question.features, most, words)
-    return Drawn(figure, budget_curves_text(quantity, known, question.draws.seed, words))
+    figure = budget_curves(quantity, known, question.draws, question.features, most, words)
+    return Drawn(figure, budget_curves_text(quantity, known, question.draws, words))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from core.problem.maps import LANDMARKS, PAIRED, WAVES
 from core.topics.budget.experiment import MapChoice, Spent
 from pages.budget.answers import FoundSpent
+from pages.budget.question import Draws
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, VIOLET, axis
 from ui.words import Words, number
@@ -21,7 +22,7 @@ STYLES: Mapping[str, tuple[str, str, str]] = {  # colour, dash, symbol
     PAIRED: (VIOLET, "dot", "diamond"),
     LANDMARKS: (GREY, "solid", "square"),
 }
-BANDED = (WAVES, PAIRED)  # drawn with several seeds, for the band
+BANDED = ((WAVES, PAIRED), (LANDMARKS,))  # drawn with several seeds, for a band each
 
 
 @dataclass(frozen=True)
@@ -46,13 +47,14 @@ FOOT = 1e-4  # log axes do not go below it: a kernel that is exact up to roundin
 PAST = 0.05  # decades by which a log axis extends past its last power of ten, so that its label is drawn
 
 
-def budget_curves(shown: Quantity, known: FoundSpent, seed: int, here: int, most: int, words: Words) -> Sketch:
+def budget_curves(shown: Quantity, known: FoundSpent, draws: Draws, here: int, most: int, words: Words) -> Sketch:
     """Return the lines of one quantity over budgets up to `most`, with a mark at the budget of the boards, `here`."""
     drawn = Sketch(HEIGHT, margin={"l": 58, "r": ROOM, "t": 10, "b": 46})
     ends: list[tuple[float, str, str]] = []
-    _band(drawn, shown, known)
+    for names in BANDED:
+        _band(drawn, shown, known, names)
     for name, (color, dash, symbol) in STYLES.items():
-        points = line_of(known, name, seed)
+        points = line_of(known, name, draws)
         if not points:
             continue
         values = [_seen(shown, point) for point in points]
@@ -84,10 +86,11 @@ def budget_curves(shown: Quantity, known: FoundSpent, seed: int, here: int, most
     return drawn
 
 
-def line_of(known: FoundSpent, name: str, seed: int) -> list[Spent]:
-    """Return the points of one map in ascending order of the budget; for Fourier features those with `seed`."""
+def line_of(known: FoundSpent, name: str, draws: Draws) -> list[Spent]:
+    """Return the points of one map in ascending order of the budget; of a random map those with its own seed."""
+    seeds = {WAVES: draws.seed, PAIRED: draws.seed, LANDMARKS: draws.landmark_seed}
     own = ((choice, point) for choice, point in known.items() if choice and choice.name == name)
-    found = (point for choice, point in own if name not in BANDED or choice.seed == seed)
+    found = (point for choice, point in own if choice.seed == seeds.get(name, choice.seed))
     return sorted((point for point in found if point.entry.found), key=lambda point: point.budget)
 
 
@@ -96,11 +99,11 @@ def _seen(shown: Quantity, point: Spent) -> float:
     return max(value, SMALLEST) if shown.log else value
 
 
-def _band(drawn: Sketch, shown: Quantity, known: FoundSpent) -> None:
-    """Shade the range of all draws of the Fourier features, if there are at least two points."""
+def _band(drawn: Sketch, shown: Quantity, known: FoundSpent, names: Sequence[str]) -> None:
+    """Shade the range of all draws of a random map, if there are at least two points."""
     draws: dict[int, list[float]] = {}
     for choice, point in known.items():
-        if choice and choice.name in BANDED and point.entry.found:
+        if choice and choice.name in names and point.entry.found:
             draws.setdefault(point.budget, []).append(_seen(shown, point))
     at = sorted(p for p, values in draws.items() if len(values) > 1)
     if len(at) < 2:
@@ -108,7 +111,8 @@ def _band(drawn: Sketch, shown: Quantity, known: FoundSpent) -> None:
     around = [(p, min(draws[p])) for p in at] + [(p, max(draws[p])) for p in reversed(at)]
     path = "M" + "L".join(f"{p},{value!r}" for p, value in around) + "Z"
     # A shape, because the fill of a trace has no opacity and our colours are CSS variables.
-    drawn.add_shape(type="path", path=path, fillcolor=VIOLET, opacity=0.2, line={"width": 0}, layer="below")
+    color = STYLES[names[0]][0]
+    drawn.add_shape(type="path", path=path, fillcolor=color, opacity=0.2, line={"width": 0}, layer="below")
 
 
 def _references(
@@ -171,11 +175,11 @@ def _name_ends(drawn: Sketch, shown: Quantity, ends: list[tuple[float, str, str]
         )
 
 
-def budget_curves_text(shown: Quantity, known: FoundSpent, seed: int, words: Words) -> str:
+def budget_curves_text(shown: Quantity, known: FoundSpent, draws: Draws, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers: the ends of each line."""
     parts = []
     for name in ("polynomial", *STYLES):
-        points = line_of(known, name, seed)
+        points = line_of(known, name, draws)
         if points:
             first, last = points[0], points[-1]
             parts.append(

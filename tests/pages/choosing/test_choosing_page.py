@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from core.selection import Kind, best, chosen, folded, grid_of, walk
+from core.selection import Kind, best, chosen, folded, grid_of, median_gamma, walk
 from datasets import make_points
 from pages import LINK
 from pages.choosing import answers, progress
@@ -18,14 +18,14 @@ from pages.choosing.figures.map import errors_map
 from pages.choosing.listing import LINES, listing
 from pages.choosing.names import WALKED
 from pages.choosing.question import Options, Question, change, read
-from pages.choosing.sentences import errors_lead, percent, quiz_sentence
+from pages.choosing.sentences import errors_lead, percent, quiz_sentence, sparse_sentence
 from pages.choosing.tables import strategies_table
 from pages.choosing.walked import Walked
 from tests.pages.visit import EN, Visit, all_at_once, in_both_languages, link_of
 from ui.page.choice.grid import ALONG_C, ALONG_GAMMA, SIDE, edge_sentences
 from ui.page.updates import after
 from ui.page.work import PageWork
-from ui.solve.limits import COMPONENTS_CHOSEN
+from ui.solve.limits import COMPONENTS_CHOSEN, POINTS_LEFT_OUT
 from ui.solve.queue import long_work
 from ui.state.lab import opening
 from ui.words import number, words_for
@@ -312,3 +312,24 @@ def test_looks_on_features_are_marked_in_corners_of_their_cells_and_exact_ones_i
     for trace, each in zip(faint, by_features, strict=True):
         assert len(trace["x"]) == len({(look.gamma, look.C) for look in each.looks if look.kind is not Kind.EXACT})
         assert not set(trace["x"]) & set(ALONG_GAMMA)
+
+
+@in_both_languages
+def test_ksrc_is_judged_on_the_same_test_points_as_the_machine(lang: str) -> None:
+    words, asked = words_for(lang), asked_of()
+    found = answers.sparse_test(asked)
+    assert found is not None
+    own = answers.parts(asked)
+    assert (found.of, found.trained) == (len(own.test), len(own.choosing))
+    assert found.gamma == median_gamma(asked.X[own.choosing])
+    assert found.machine == answers.judged(asked, found.gamma, found.C)
+    assert found.machine is not None
+    told = sparse_sentence(asked, found, words)
+    for errors, key in ((found.machine.test, "equal"), (found.of + 1, "fewer"), (-1, "more")):
+        assert words(f"choosing.ksrc.{key}") in sparse_sentence(asked, replace(found, errors=errors), words)
+    assert str(found.errors) in told
+    assert words("choosing.ksrc.none", C=number(found.C)) in sparse_sentence(asked, replace(found, machine=None), words)
+    assert words("choosing.ksrc.many", most=POINTS_LEFT_OUT) == sparse_sentence(asked, None, words)
+    visit = Visit("choosing", lang=lang, data="overlap", k="gaussian", g="1", C="10", choosing=ERRORS)
+    visit.unfold("choosing-ksrc", lang)
+    assert told in visit.texts()

@@ -24,7 +24,7 @@ from ui.solve.solving import MachineSolved
 from ui.solve.wire import unpack
 from ui.state.lab import Lab, opening
 from ui.state.machine import MachineChoice
-from ui.words import number
+from ui.words import number, words_for
 
 LINEAR = {"data": "overlap", "k": "linear", "C": "1"}
 GAUSSIAN = {"data": "overlap", "k": "gaussian", "g": "0.5", "C": "1"}
@@ -52,6 +52,16 @@ def test_every_machine_opens_with_its_light_and_its_sentence(machine: str, lang:
     shown = {dial["name"] for sliders in visit.data("sliders") for dial in sliders["dials"]}
     assert shown == {"gamma", *MACHINES[machine].parameters}
     assert visit.query["machines"].startswith(machine)
+
+
+@in_both_languages
+def test_nu_svr_says_over_what_is_minimised(lang: str) -> None:
+    asked, words = asked_of("nu-svr"), words_for(lang)
+    found = solved(asked)
+    every = answers.all_of_nu(asked, found)
+    assert every is not None
+    n = len(asked.y)
+    assert words("machines.every.printed", n=n, slacks=2 * n) in nu_sentence(found.fitted, every, words)
 
 
 def test_the_two_shares_bracket_nu_for_every_machine() -> None:

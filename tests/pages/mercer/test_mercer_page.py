@@ -23,7 +23,7 @@ from pages import LINK
 from pages.mercer import answers
 from pages.mercer.lessons import INDEFINITE, LESSONS, SHIFTED
 from pages.mercer.question import FORM, WEIGHTS, Options, Question, change, read
-from pages.mercer.sentences import lead_sentence, run_sentences
+from pages.mercer.sentences import general_sentence, lead_sentence, run_sentences
 from tests.pages.visit import CHINESE, EN, Visit, all_at_once, in_both_languages
 from ui.solve.kernels import KERNELS, KernelSpec
 from ui.solve.limits import EXPONENT, ORDER_OF_A_RULE
@@ -320,3 +320,14 @@ def test_a_typed_kernel_is_proved_by_its_rules_in_both_languages() -> None:
 def test_bounds_beyond_the_floats_leave_the_question_open() -> None:
     known = Known(np.eye(3), np.full((3, 3), 1e300))
     assert judge(known).verdict is Verdict.OPEN
+
+
+@in_both_languages
+def test_a_kernel_of_single_points_has_the_area_of_a_cell_as_its_eigenvalue(lang: str) -> None:
+    words, found = words_for(lang), answers.mercer(read(opening(LINK, {"data": "moons"})))
+    n = len(found.judged.eigenvalues)
+    told = general_sentence(found, words)
+    assert told == words("mercer.operator.general", n=n, area=number(found.area), finer=number(found.area / 4))
+    # The operator of K = 1 at x = z on the grid is the area of a cell times the identity.
+    side = float(np.sqrt(n * found.area))
+    assert (side / (2 * np.sqrt(n))) ** 2 == pytest.approx(found.area / 4)

@@ -18,7 +18,7 @@ from core.view import playback
 from datasets import CATALOGUE, make_points
 from pages import LINK, PAGES
 from pages.smo import answers
-from pages.smo.folds import candidates_table
+from pages.smo.folds import candidates_table, directions_sentence
 from pages.smo.question import read
 from tests.pages.visit import CHINESE, Visit, committed, in_both_languages, link_of
 from ui.link.shared import MODES, RULES
@@ -27,7 +27,7 @@ from ui.solve.playback_arrays import playback_arrays
 from ui.solve.solving import TOLERANCE
 from ui.solve.wire import pack, unpack
 from ui.state.lab import opening
-from ui.words import languages, words_for
+from ui.words import languages, number, words_for
 
 LESSONS = {page.name: page.lessons for page in PAGES}
 
@@ -341,3 +341,20 @@ def test_all_rules_are_compared_and_timed_on_a_button(lang: str) -> None:
     timed = visit.app.table[0].value.iloc[:, -1]
     assert all(0.0 < float(cell.removesuffix(" ms")) < 1e5 for cell in timed)
     assert visit.warnings() == []
+
+
+@in_both_languages
+def test_the_two_multipliers_move_as_their_labels_say(lang: str) -> None:
+    moons, words = CATALOGUE["moons"].make(), words_for(lang)
+    trace = record(c_svc(moons.X, moons.y, Gaussian(1.0), 10.0), "smo-second-order", 1e-3)
+    seen = set()
+    for k in range(min(len(trace), 40)):
+        before, after = trace.state_at(k).alpha, trace.state_at(k + 1).alpha
+        i, j = int(trace.table["i"][k]), int(trace.table["j"][k])
+        d_i, d_j = float(after[i] - before[i]), float(after[j] - before[j])
+        same = bool(moons.y[i] == moons.y[j])
+        seen.add(same)
+        assert d_i == pytest.approx(-d_j if same else d_j, abs=1e-9)
+        key = "smo.candidates.same" if same else "smo.candidates.opposite"
+        assert directions_sentence(trace, k, words) == words(key, d_i=number(d_i), d_j=number(d_j))
+    assert seen == {True, False}

@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.problem import Gaussian, TaylorGaussian
+from core.problem import Gaussian, TaylorGaussian, TaylorMap
+from core.topics.taylor.experiment import taylor_space
 from core.topics.taylor.view import taylor_orders
 from datasets import CATALOGUE, make_points
 from pages import PAGES
 from pages.taylor.question import FORM, Options
-from pages.taylor.sentences import orders_sentence
+from pages.taylor.sentences import orders_sentence, space_sentence
 from tests.pages.visit import CHINESE, Visit, committed, in_both_languages, link_of
 from ui.solve.limits import ORDER
 from ui.solve.wire import unpack
@@ -288,3 +289,14 @@ def test_the_shift_moves_the_origin_under_the_points_of_the_board() -> None:
     assert header["window"]["x0"] == points.window.x0
     assert arrays["wrong"].min() >= 0
     assert arrays["wrong"].max() <= 1
+
+
+@in_both_languages
+@pytest.mark.parametrize(("order", "rank"), [(1, 3), (2, 4)])
+def test_four_points_do_not_determine_six_coefficients(lang: str, order: int, rank: int) -> None:
+    X, y = np.array([[0.0, 0.0], [1.0, 0.2], [0.3, 1.0], [-0.7, 0.4]]), [1, 1, -1, -1]
+    space, words = taylor_space(X, y, TaylorGaussian(0.5, order), 10.0, X[1], 10_000), words_for(lang)
+    assert np.linalg.matrix_rank(TaylorMap(0.5, order).features(X)) == space.rank == rank
+    told = space_sentence(space, words)
+    values = {"rank": rank, "count": space.count, "less": space.count - rank}
+    assert words(f"taylor.space.{'unique' if rank == space.count else 'loose'}", **values) in told

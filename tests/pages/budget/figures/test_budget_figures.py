@@ -25,7 +25,8 @@ from pages.budget import answers as page
 from pages.budget.figures.boards import budget_board, budget_board_text
 from pages.budget.figures.curves import QUANTITIES, budget_curves, budget_curves_text, line_of, reach
 from pages.budget.question import DATA, FORM, Draws, Options, Question
-from pages.budget.sentences import budget_sentence, own_budget, percent, remarks
+from pages.budget.sentences import budget_sentence, draws_sentence, own_budget, percent, remarks
+from ui.plot.template import GREY, VIOLET
 from ui.solve.kernels import kernel_of
 from ui.solve.limits import FEATURES_OF_A_BUDGET
 from ui.state.lab import opening
@@ -133,6 +134,8 @@ def test_a_machine_without_an_answer_is_not_drawn_and_said_to_be_none() -> None:
 
 # ---- curves ----
 
+THIRD = Draws("fourier", 3, 3)
+
 
 def spent(name: str, p: int, value: float, seed: int = 0) -> Spent:
     template = shown(BOARD).entries[MAPS.index(name)]
@@ -153,9 +156,13 @@ def known() -> dict[MapChoice | None, Spent]:
 
 @pytest.mark.parametrize("quantity", QUANTITIES, ids=lambda quantity: quantity.name)
 def test_lines_rise_in_the_budget_within_the_axis_and_the_band_holds_every_draw(quantity: Any) -> None:
-    drawn = strict(budget_curves(quantity, known(), 3, 3, 496, EN))
-    assert [point.budget for point in line_of(known(), "taylor", 3)] == [1, 3, 6]
-    assert [point.choice.seed for point in line_of(known(), "fourier", 4) if point.choice] == [4, 4, 4]
+    drawn = strict(budget_curves(quantity, known(), THIRD, 3, 496, EN))
+    assert [point.budget for point in line_of(known(), "taylor", THIRD)] == [1, 3, 6]
+    assert [point.choice.seed for point in line_of(known(), "fourier", Draws("fourier", 4, 3)) if point.choice] == [
+        4,
+        4,
+        4,
+    ]
     low, high = reach(quantity, known())
     assert low < high
     for trace in drawn["data"]:
@@ -176,7 +183,7 @@ def test_lines_rise_in_the_budget_within_the_axis_and_the_band_holds_every_draw(
 
 @pytest.mark.parametrize("quantity", QUANTITIES, ids=lambda quantity: quantity.name)
 def test_curves_of_which_nothing_is_known_yet_are_drawn_empty(quantity: Any) -> None:
-    drawn = strict(budget_curves(quantity, {}, 0, 21, 496, EN))
+    drawn = strict(budget_curves(quantity, {}, THIRD, 21, 496, EN))
     assert drawn["data"] == []
     assert drawn["layout"]["yaxis"]["range"][0] < drawn["layout"]["yaxis"]["range"][1]
     assert drawn["layout"]["xaxis"]["range"][1] >= math.log10(496)
@@ -184,7 +191,7 @@ def test_curves_of_which_nothing_is_known_yet_are_drawn_empty(quantity: Any) -> 
 
 @in_both
 def test_curves_are_told_by_where_they_begin_and_end(lang: str) -> None:
-    told = budget_curves_text(QUANTITIES[0], known(), 3, words_for(lang))
+    told = budget_curves_text(QUANTITIES[0], known(), THIRD, words_for(lang))
     assert words_for(lang)("budget.short.taylor") in told
     assert "50" in told
 
@@ -274,11 +281,12 @@ def test_every_map_of_the_page_has_a_curve_and_the_draws_a_band(name: str) -> No
     wanted = page.jobs(question)
     point = spent("taylor", 3, 0.5)
     all_known = {choice: replace(point, choice=choice, budget=budget(choice.order, 2)) for choice in wanted if choice}
-    drawn = strict(budget_curves(QUANTITIES[0], all_known, 7, 3, 496, EN))
+    drawn = strict(budget_curves(QUANTITIES[0], all_known, question.draws, 3, 496, EN))
     dashes = [trace["line"]["dash"] for trace in drawn["data"] if "line" in trace]
     assert dashes == ["dash", "dot", "solid"]
-    assert [shape["type"] for shape in drawn["layout"]["shapes"]].count("path") == 1
-    told = budget_curves_text(QUANTITIES[0], all_known, 7, EN)
+    bands = [shape["fillcolor"] for shape in drawn["layout"]["shapes"] if shape["type"] == "path"]
+    assert bands == [VIOLET, GREY]  # one of the frequencies, one of the landmarks
+    told = budget_curves_text(QUANTITIES[0], all_known, question.draws, EN)
     for shown_map in ("polynomial", "taylor", name, "nystroem"):
         assert f"{EN(f'budget.short.{shown_map}')}:" in told
 
@@ -311,3 +319,25 @@ def test_sentences_exist_in_both_languages(query: dict[str, str], lang: str) -> 
     seen, words = shown(query), words_for(lang)
     assert str(seen.features) in budget_sentence(seen, words)
     assert remarks(seen, words)
+
+
+@in_both
+def test_the_range_of_the_draws_is_told_once_two_are_known(lang: str) -> None:
+    question, words = asked({**BOARD, "m": "3"}), words_for(lang)
+    p = budget(3, 2)
+    draws = [spent("nystroem", p, share, seed) for seed, share in enumerate((0.02, 0.3, 0.11))]
+    known = {point.choice: point for point in draws}
+    told = draws_sentence(question, known, words)
+    name = words("budget.short.nystroem")
+    assert words("budget.draws.range", name=name, low="2", high="30", draws=3) in told
+    assert draws_sentence(question, {draws[0].choice: draws[0]}, words) == ""
+    alike = {point.choice: replace(point, entry=draws[0].entry) for point in draws}
+    assert words("budget.draws.one", name=name, low="2", high="2", draws=3) in draws_sentence(question, alike, words)
+
+
+def test_landmarks_are_drawn_again_only_where_they_are_fewer_than_the_points() -> None:
+    question = asked(BOARD)
+    landmarks = [choice for choice in page.jobs(question) if choice and choice.name == "nystroem"]
+    for order in page.curve_orders(question):
+        seeds = {choice.seed for choice in landmarks if choice.order == order}
+        assert len(seeds) == (page.SEEDS if budget(order, 2) < len(question.setting.y) else 1)
