@@ -19,7 +19,7 @@ from pages.smo.working_sets import show_working_sets
 from ui.page import guard
 from ui.page.showing import Showing
 from ui.solve.recording import Recording
-from ui.words import Words
+from ui.words import Words, number
 
 CANDIDATES = 12  # rows: those with the largest gain
 
