@@ -29,16 +29,16 @@ from .machine.kernel_choice import Constant, choose
 from .one_class_svm import OneClassSVM
 from .regressors import SVR, NuSVR
 
-Machine: TypeAlias = SVC | NuSVC | SVR | NuSVR | OneClassSVM
+LibsvmMachine: TypeAlias = SVC | NuSVC | SVR | NuSVR | OneClassSVM
 
-MACHINES: Final[Mapping[str, type[Machine]]] = {
+MACHINES: Final[Mapping[str, type[LibsvmMachine]]] = {
     "c_svc": SVC,
     "nu_svc": NuSVC,
     "one_class": OneClassSVM,
     "epsilon_svr": SVR,
     "nu_svr": NuSVR,
 }
-TYPES: Final[Mapping[type[Machine], str]] = {machine: name for name, machine in MACHINES.items()}
+TYPES: Final[Mapping[type[LibsvmMachine], str]] = {machine: name for name, machine in MACHINES.items()}
 FILE_NAMES: Final[Mapping[Formulation, str]] = dict(
     zip(
         (Formulation.C_SVC, Formulation.NU_SVC, Formulation.ONE_CLASS, Formulation.EPS_SVR, Formulation.NU_SVR),
@@ -65,7 +65,7 @@ OTHER_SIGNS: Final = re.compile(r"[^-+0-9.eE:\s]")  # in a list of nodes
 HIGHEST_DEGREE = 1000  # of a polynomial in a file: no float64 above 2 has a finite power beyond 1024
 
 
-def to_libsvm(model: Machine) -> str:
+def to_libsvm(model: LibsvmMachine) -> str:
     """Return a fitted machine as the text of a LIBSVM model file, with 17 significant digits.
 
     Parameters
@@ -137,7 +137,7 @@ def answer_to_libsvm(problem: Problem, alpha: Vector, rho: float, margin: float 
     return _written(kind, kernel, coef[None, order], np.array([rho]), nodes, own)
 
 
-def from_libsvm(text: str, n_features: int | None = None) -> Machine:
+def from_libsvm(text: str, n_features: int | None = None) -> LibsvmMachine:
     """Return the machine of a LIBSVM model file, ready to predict.
 
     Parameters
@@ -203,11 +203,11 @@ def _written(
     return "\n".join([*(f"{each} {text}" for each, text in head), "SV", *lines, ""])
 
 
-def _name(machine: type[Machine]) -> str:
+def _name(machine: type[LibsvmMachine]) -> str:
     return machine.__name__
 
 
-def _kernel_of(model: Machine) -> tuple[str, dict[str, float]]:
+def _kernel_of(model: LibsvmMachine) -> tuple[str, dict[str, float]]:
     """Return LIBSVM's name of a machine's kernel, and its parameters as numbers."""
     choice = model._choice
     if choice.lift is not None or choice.called is not None:
@@ -258,7 +258,7 @@ def _whole_labels(classes: Any) -> list[int]:  # noqa: ANN401 - labels of any ty
     return [int(label) for label in np.asarray(classes).tolist()]
 
 
-def _nodes_of(model: Machine) -> Iterable[str]:
+def _nodes_of(model: LibsvmMachine) -> Iterable[str]:
     """Return the support vectors of a machine."""
     return _numbered(model.support_) if model._choice.by_matrix else _nodes(model.support_vectors_)
 
@@ -423,7 +423,7 @@ def _lines(body: Sequence[str], sizes: _Sizes) -> tuple[Matrix, str]:
     return np.ascontiguousarray(coef.T), nodes
 
 
-def _keep_points(machine: Machine, nodes: str, n_features: int | None) -> None:
+def _keep_points(machine: LibsvmMachine, nodes: str, n_features: int | None) -> None:
     """Keep the support vectors of the file, (s, d), with their kernel."""
     points = _read_nodes(nodes, n_features, zero_based=False)
     machine._choice = choose(machine.kernel, machine.degree, machine.gamma, machine.coef0, points)
@@ -433,7 +433,7 @@ def _keep_points(machine: Machine, nodes: str, n_features: int | None) -> None:
     machine.shape_fit_, machine.n_features_in_ = points.shape, points.shape[1]
 
 
-def _keep_places(machine: Machine, nodes: str, n_features: int | None) -> None:
+def _keep_places(machine: LibsvmMachine, nodes: str, n_features: int | None) -> None:
     """Keep which points of the training are the support vectors: without their kernel matrix nothing else is known."""
     numbers = _read_nodes(nodes, None, zero_based=True)
     found = numbers.data[numbers.indices == 0]

@@ -10,7 +10,7 @@ from core.estimators import answer_to_libsvm
 from core.problem import InputError, Problem
 from core.solver import Answer, Outcome
 from core.topics.libsvm.experiment import LoopSummary, Savings, savings, summary
-from core.topics.libsvm.report import Report, report
+from core.topics.libsvm.report import EndReport, report
 from core.topics.libsvm.theory import JoachimsSplit, KeptGradient, joachims_split, kept_gradient, missing_rows
 from core.topics.libsvm.view import Halt, Rebuilt, halt, printed_line, rebuilt
 from core.topics.machines.view import MachineFit, fitted
@@ -92,7 +92,7 @@ def course(question: Question) -> LoopCourse:
     return _courses.get(question.key("course"), lambda: LoopCourse(run(question)))
 
 
-def printed(question: Question) -> Report | None:
+def printed(question: Question) -> EndReport | None:
     """Return what svm-train prints at the end of the run; None unless it ends at its tolerance, with a margin."""
     trace = run(question).trace
     return report(trace) if trace.outcome is Outcome.OPTIMAL else None

@@ -15,7 +15,7 @@ from .view import WARNING, printed_line
 
 
 @dataclass(frozen=True)
-class Report:
+class EndReport:
     """The printed numbers; those of nu-SVC are divided by the margin r, as its multipliers are (`solve_nu_svc`)."""
 
     passes: int
@@ -39,7 +39,7 @@ class Report:
         ) + (f"Total nSV = {self.supports}\n" if self.classified else "")
 
 
-def report(trace: Trace) -> Report | None:
+def report(trace: Trace) -> EndReport | None:
     """Return the report of a finished run of LIBSVM's loop; None for nu-SVC without a margin, by which it divides."""
     problem, last = trace.problem, trace.last
     if not (isinstance(problem, Problem) and isinstance(last, LoopState)):
@@ -59,7 +59,7 @@ def report(trace: Trace) -> Report | None:
         derived = "C", 1.0 / scale
     elif kind is Formulation.NU_SVR:
         derived = "epsilon", -found.r
-    return Report(
+    return EndReport(
         passes=len(trace),
         derived=derived,
         objective=float(alpha @ (last.gradient + form.p)) / 2.0 / scale**2,

@@ -35,7 +35,7 @@ DECADES: Final = QUARTERS[::4]
 
 
 @dataclass(frozen=True)
-class Cut:
+class Unreached:
     """The end of a run that did not reach its tolerance."""
 
     tolerance: float
@@ -50,7 +50,7 @@ class Lens:
 
     rounding: float  # how far float64 can move m - M: a smaller tolerance cannot be told
     points: tuple[Reached, ...]  # loosest first; the last one is what the others are compared with
-    cut: Cut | None  # why tighter tolerances are missing; None: none are
+    cut: Unreached | None  # why tighter tolerances are missing; None: none are
 
     @property
     def tightest(self) -> Reached | None:
@@ -60,7 +60,7 @@ class Lens:
 
 _runs: SharedResults[Trace] = SharedResults()
 _lenses: SharedResults[Lens] = SharedResults()
-_chosen: SharedResults[Reached | Cut] = SharedResults()
+_chosen: SharedResults[Reached | Unreached] = SharedResults()
 
 
 def rounding(question: Question) -> float:
@@ -91,13 +91,13 @@ def lens(question: Question) -> Lens:
     return _lenses.get(f"{question.run_name(question.rule)} lens", make)
 
 
-def chosen(question: Question) -> Reached | Cut | None:
+def chosen(question: Question) -> Reached | Unreached | None:
     """Return the state at the visitor's tolerance, or the end of a run that misses it; None if it cannot be told."""
     least, tolerance = rounding(question), question.lens
     if tolerance < least:
         return None
 
-    def make() -> Reached | Cut:
+    def make() -> Reached | Unreached:
         if one_run(question):
             trace = _tightest_run(question, least)
             return next(iter(within(trace, [tolerance])), None) or _end_of(trace)
@@ -127,11 +127,11 @@ def _problem(question: Question) -> Problem:
     return problem
 
 
-def _end_of(trace: Trace) -> Cut:
+def _end_of(trace: Trace) -> Unreached:
     assert isinstance(trace.problem, Problem)
     gradient = trace.stepper.gradient(trace.problem.dual, trace.last)
     violation = violation_of(trace.problem, trace.last.alpha, gradient)
-    return Cut(float(trace.rule[0]), len(trace), violation, trace.outcome)
+    return Unreached(float(trace.rule[0]), len(trace), violation, trace.outcome)
 
 
 def _of_own_runs(question: Question, least: float, ends: list[float]) -> Lens:
@@ -139,18 +139,18 @@ def _of_own_runs(question: Question, least: float, ends: list[float]) -> Lens:
     points, left = list[Reached](), 2 * _limit(question)
     for tolerance in ends:
         found = _own_run(question, tolerance, min(left, _limit(question)))
-        if isinstance(found, Cut):
+        if isinstance(found, Unreached):
             return Lens(least, tuple(points), found)
         points.append(found)
         left -= found.steps
     return Lens(least, tuple(points), None)
 
 
-def _own_run(question: Question, tolerance: float, limit: int) -> Reached | Cut:
+def _own_run(question: Question, tolerance: float, limit: int) -> Reached | Unreached:
     problem, rule = _problem(question), question.rule
     own = rule_options(rule, question.options_of(rule))
     found: Finished = finish(problem, rule, tolerance, limit, None, **own)
     if found.outcome is Outcome.OPTIMAL:
         return reached(problem, np.array(found.alpha), tolerance, found.steps)
     gradient = np.asarray(problem.y * (problem.gram @ (problem.y * found.alpha)) - 1.0)
-    return Cut(tolerance, found.steps, violation_of(problem, found.alpha, gradient), found.outcome)
+    return Unreached(tolerance, found.steps, violation_of(problem, found.alpha, gradient), found.outcome)

@@ -18,7 +18,7 @@ from ui.words import Words, common_digits, number
 
 HEIGHT = 320
 ROOM = 120  # pixels on the right for the names of the lines
-MOST = 15  # digits of a float64
+DIGITS_OF_FLOAT64 = 15
 ENDS: Final = (float(np.log10(LENS[0])) - 0.1, float(np.log10(LENS[1])) + 0.1)  # of the axis, as of the slider
 SYMBOLS: Final = {1: ("circle", POSITIVE), -1: ("triangle-up", NEGATIVE)}
 LOOK: Final = {Status.ZERO: (6, "-open", 0.55), Status.FREE: (12, "", 1.0), Status.BOUNDED: (12, "-open-dot", 1.0)}
@@ -61,7 +61,7 @@ def cost_figure(shown: Lens, chosen: Reached | None, tolerance: float, words: Wo
             words("figure.lens.steps"), type="log", domain=[0.56, 1], range=[0, float(np.log10(top)) * 1.06],
             exponentformat="power", **({"dtick": 1} if top >= 100 else {"tickvals": [1, 2, 5, 10, 20, 50]}),
         ),
-        yaxis2=axis(words("figure.lens.digits"), domain=[0, 0.44], range=[0, MOST + 0.5], dtick=5),
+        yaxis2=axis(words("figure.lens.digits"), domain=[0, 0.44], range=[0, DIGITS_OF_FLOAT64 + 0.5], dtick=5),
     )  # fmt: skip
     return drawn
 

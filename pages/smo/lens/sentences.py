@@ -6,7 +6,7 @@ import math
 
 from core.solver import Outcome
 from core.topics.tolerance.view import Reached, changed
-from pages.smo.lens.answers import Cut, Lens
+from pages.smo.lens.answers import Lens, Unreached
 from pages.smo.lens.figures import digits_of, status_name
 from ui.words import Words, interval, number
 
@@ -21,9 +21,9 @@ def before_the_run(rounding: float, tolerance: float, words: Words) -> str:
     return words.joined([known, words("smo.lens.untold", tolerance=number(tolerance))])
 
 
-def reach_sentence(chosen: Reached | Cut, shown: Lens, words: Words) -> str:
+def reach_sentence(chosen: Reached | Unreached, shown: Lens, words: Words) -> str:
     """Say how many steps the tolerance costs, next to the tightest one that is reached; or where the run ended."""
-    if isinstance(chosen, Cut):
+    if isinstance(chosen, Unreached):
         return _cut(chosen, chosen.tolerance, words)
     values = {"tolerance": number(chosen.tolerance), "steps": number(chosen.steps)}
     tightest = shown.tightest
@@ -37,7 +37,7 @@ def reach_sentence(chosen: Reached | Cut, shown: Lens, words: Words) -> str:
     return words.joined(told)
 
 
-def _cut(cut: Cut, tolerance: float, words: Words) -> str:
+def _cut(cut: Unreached, tolerance: float, words: Words) -> str:
     """Say where a run ended that did not reach a tolerance."""
     kind = cut.outcome.name if cut.outcome in (Outcome.STUCK, Outcome.INFEASIBLE) else "STEP_LIMIT"
     values = {"steps": number(cut.steps), "violation": number(cut.violation), "tolerance": number(tolerance)}

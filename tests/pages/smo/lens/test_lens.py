@@ -67,7 +67,7 @@ def test_a_run_that_is_cut_says_so_with_its_steps(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(answers, "STEPS_OF_A_LENS", 5)
     asked = question(g="0.7", C="3", lens="1e-6")
     found, shown = answers.chosen(asked), answers.lens(asked)
-    assert isinstance(found, answers.Cut)
+    assert isinstance(found, answers.Unreached)
     assert (found.steps, found.outcome) == (5, Outcome.STEP_LIMIT)
     assert shown.cut == found
     assert "5" in reach_sentence(found, shown, EN)
