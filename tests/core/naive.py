@@ -66,8 +66,21 @@ def libsvms_step(
     a = K[i, i] + K[j, j] - 2.0 * K[i, j]
     a = a if a > 0 else TAU
     if y[i] != y[j]:
-        delta, kept = (-G[i] - G[j]) / a, alpha[i] - alpha[j]
-        new_i, new_j = alpha[i] + delta, alpha[j] + delta
+        delta = (-G[i] - G[j]) / a
+        new_i, new_j = libsvms_clip(y, C, alpha, i, j, alpha[i] + delta, alpha[j] + delta)
+    else:
+        delta = (G[i] - G[j]) / a
+        new_i, new_j = libsvms_clip(y, C, alpha, i, j, alpha[i] - delta, alpha[j] + delta)
+    moves = y[i] * (new_i - alpha[i]), y[j] * (new_j - alpha[j])
+    return float(new_i), float(new_j), np.asarray(G + y * (K[i] * moves[0] + K[j] * moves[1]))
+
+
+def libsvms_clip(
+    y: Vector, C: Vector, alpha: Vector, i: int, j: int, new_i: float, new_j: float
+) -> tuple[float, float]:
+    """Return the end of a step to (new_i, new_j) in the box by LIBSVM's formulas in their order."""
+    if y[i] != y[j]:
+        kept = alpha[i] - alpha[j]
         if kept > 0:
             new_i, new_j = (kept, 0.0) if new_j < 0 else (new_i, new_j)  # III
         else:
@@ -77,8 +90,7 @@ def libsvms_step(
         else:
             new_i, new_j = (C[j] + kept, C[j]) if new_j > C[j] else (new_i, new_j)  # II
     else:
-        delta, kept = (G[i] - G[j]) / a, alpha[i] + alpha[j]
-        new_i, new_j = alpha[i] - delta, alpha[j] + delta
+        kept = alpha[i] + alpha[j]
         if kept > C[i]:
             new_i, new_j = (C[i], kept - C[i]) if new_i > C[i] else (new_i, new_j)
         else:
@@ -87,9 +99,21 @@ def libsvms_step(
             new_i, new_j = (kept - C[j], C[j]) if new_j > C[j] else (new_i, new_j)
         else:
             new_i, new_j = (0.0, kept) if new_i < 0 else (new_i, new_j)
-    new_i, new_j = min(max(new_i, 0.0), C[i]), min(max(new_j, 0.0), C[j])  # a subtraction may miss by the last bit
-    moves = y[i] * (new_i - alpha[i]), y[j] * (new_j - alpha[j])
-    return float(new_i), float(new_j), np.asarray(G + y * (K[i] * moves[0] + K[j] * moves[1]))
+    return min(max(new_i, 0.0), C[i]), min(max(new_j, 0.0), C[j])  # a subtraction may miss by the last bit
+
+
+def platts_step(
+    K: Matrix, y: Vector, C: Vector, alpha: Vector, E: Vector, b: float, i: int, j: int
+) -> tuple[float, float, float, Vector]:
+    """Return (alpha_i, alpha_j), b and the list E after a pair's step with a positive curvature, float by float."""
+    a = K[i, i] + K[j, j] - 2.0 * K[i, j]
+    free_j = alpha[j] - y[j] * (E[j] - E[i]) / a
+    free_i = alpha[i] + y[i] * y[j] * (alpha[j] - free_j)
+    new_i, new_j = libsvms_clip(y, C, alpha, i, j, free_i, free_j)
+    d_i, d_j = y[i] * (new_i - alpha[i]), y[j] * (new_j - alpha[j])
+    b_i, b_j = (-E[t] - K[i, t] * d_i - K[j, t] * d_j + b for t in (i, j))
+    after = b_i if 0.0 < new_i < C[i] else b_j if 0.0 < new_j < C[j] else 0.5 * (b_i + b_j)
+    return float(new_i), float(new_j), float(after), np.asarray(E + (K[i] * d_i + K[j] * d_j) + (after - b))
 
 
 def gradient(K: Matrix, y: Vector, alpha: Vector) -> Vector:

@@ -13,7 +13,7 @@ from core.solver import STEPPERS, Fallback, Outcome, PlattState, PlattStep, answ
 from core.solver.smo.platt import advance
 from core.trace import record
 from tests.core import golden
-from tests.core.naive import gradient
+from tests.core.naive import gradient, platts_step
 from tests.core.naive_platt import NaivePlatt
 from tests.core.small_problems import (
     INDEFINITE_KERNELS,
@@ -107,6 +107,30 @@ def test_every_step_is_that_of_the_naive_twin(problem: Problem, seed: int) -> No
 @given(problem=unequal_problems(PSD_KERNELS), seed=st.integers(0, 3))
 def test_every_step_with_a_bound_for_each_class_is_that_of_the_naive_twin(problem: Problem, seed: int) -> None:
     _is_the_twins(problem, seed)
+
+
+@settings(max_examples=500)
+@given(problem=unequal_problems(), seed=st.integers(0, 3))
+def test_every_step_with_a_bound_for_each_class_is_platts_bit_for_bit(problem: Problem, seed: int) -> None:
+    _is_platts(problem, seed)
+
+
+def test_every_step_of_a_longer_run_with_a_bound_for_each_class_is_platts_bit_for_bit() -> None:
+    assert _is_platts(c_svc(*moons(40), Gaussian(1.0), 10.0, {1: 2.0, -1: 0.5}), 0) > 50
+
+
+def _is_platts(problem: Problem, seed: int) -> int:
+    """Compare the steps with a positive curvature; return how many there are."""
+    dual, moved = problem.dual, 0
+    for (old, _), (new, step) in pairwise(_states(problem, seed)):
+        assert step is not None
+        if step.outcome != Outcome.RUNNING or not step.curvature > 0:
+            continue
+        twin = platts_step(dual.kernel, problem.y, dual.upper, old.alpha, old.errors, old.b, step.i, step.j)
+        assert (step.alpha_i, step.alpha_j, new.b) == twin[:3]
+        assert new.errors.tobytes() == twin[3].tobytes()
+        moved += 1
+    return moved
 
 
 def _is_the_twins(problem: Problem, seed: int) -> None:
