@@ -29,11 +29,11 @@ def show_errors(trace: Trace, k: int, words: Words) -> None:
 
 def error_equations(found: ErrorUpdate) -> list[str]:
     """Return the update with the numbers of the step, and the sum over the support vectors, in LaTeX."""
-    return [
+    return [  # short lines: a phone shows them whole
         r"E_t^{new} = E_t + y_i\Delta\alpha_i K_{ti} + y_j\Delta\alpha_j K_{tj} + \Delta b",
-        rf"\phantom{{E_t^{{new}}}} = E_t + {factor(found.towards_i)}\cdot K_{{ti}} "
-        rf"+ {factor(found.towards_j)}\cdot K_{{tj}} + {factor(found.shift)}",
-        r"E_t^{new} = \sum_{s\in S} y_s\alpha_s^{new} K_{ts} + b^{new} - y_t,\quad "
+        rf"= E_t + {factor(found.towards_i)}\, K_{{ti}} + {factor(found.towards_j)}\, K_{{tj}}",
+        rf"+\; {factor(found.shift)}",
+        r"E_t^{new} = \sum_{s\in S} y_s\alpha_s^{new} K_{ts} + b^{new} - y_t",
         rf"|S| = {latex(found.support)}",
     ]
 

@@ -171,7 +171,7 @@ def formulas(shown: StepPlane) -> list[str]:
             rf"0 \le {text} \le C_{t} = {latex(C)}"
             for text, t, C in zip(free, "ij", (found.C_i, found.C_j), strict=True)
         ]
-        return [r",\quad ".join(inside)]
+        return inside
     first, limit, side, other = CLIPS[found.region]
     t, u = ("i", "j") if first == "i" else ("j", "i")
     beyond = free[0 if t == "i" else 1]
@@ -179,9 +179,10 @@ def formulas(shown: StepPlane) -> list[str]:
     sign = "<" if limit == "0" else ">"
     new = {name: latex(at) for name, at in zip("ij", found.new, strict=True)}
     stops = side if limit == "0" else f"{side} = {new[t]}"
-    return [
-        rf"{given},\quad {beyond} {sign} {edge} \;\Rightarrow\; \alpha_{t}^{{new}} = {stops},\quad "
-        rf"\alpha_{u}^{{new}} = {other} = {new[u]}"
+    return [  # short lines: a phone shows them whole
+        given,
+        rf"{beyond} {sign} {edge} \;\Rightarrow\; \alpha_{t}^{{new}} = {stops}",
+        rf"\alpha_{u}^{{new}} = {other} = {new[u]}",
     ]
 
 
