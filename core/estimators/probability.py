@@ -129,6 +129,31 @@ def couple(R: ArrayLike, tolerance: float = NEAR) -> Matrix:
     return p.reshape(*before, k)
 
 
+def couple_exactly(R: ArrayLike) -> Matrix:
+    """Return the minimum that `couple` approaches, from its linear system (mathematics 12).
+
+    Only sum p = 1 is imposed: [Q e; e' 0] [p; b] = [0; 1]. That p >= 0 follows: with |p| / sum |p| in place of p no
+    term (r_ts p_s - r_st p_t)^2 grows.
+
+    Parameters
+    ----------
+    R
+        As for `couple`, shape (..., k, k).
+
+    Returns
+    -------
+    Matrix
+        p, shape (..., k).
+    """
+    Q = _coupling_matrix(np.asarray(R, dtype=float))
+    *before, k, _ = Q.shape
+    system = np.ones((*before, k + 1, k + 1))
+    system[..., :k, :k], system[..., k, k] = Q, 0.0
+    right = np.zeros((*before, k + 1, 1))
+    right[..., k, 0] = 1.0
+    return np.asarray(np.linalg.solve(system, right)[..., :k, 0])
+
+
 def _swept(Q: Matrix, p: Matrix, Qp: Matrix, pQp: Vector) -> Matrix:
     """Return p (n, k) after one sweep over the classes, for n problems Q (n, k, k) at once."""
     for t in range(p.shape[1]):

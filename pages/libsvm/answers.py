@@ -9,6 +9,7 @@ import numpy as np
 from core.estimators import answer_to_libsvm
 from core.problem import InputError, Problem
 from core.solver import Answer, Outcome
+from core.topics.libsvm.coupling import Coupled, coupled
 from core.topics.libsvm.experiment import LoopSummary, Savings, savings, summary
 from core.topics.libsvm.report import EndReport, report
 from core.topics.libsvm.theory import JoachimsSplit, KeptGradient, joachims_split, kept_gradient, missing_rows
@@ -24,10 +25,12 @@ from ui.solve.recording import LIBSVM_TOLERANCE, Recording, recording
 from ui.solve.solving import solved
 
 STEPS_DOWN = 50  # gradient steps of least squares
+CLASSES, RANDOM_TABLES = (3, 4, 6, 10), 1000
 
 Machines = dict[str, LoopSummary | InputError]
 
 _courses: SharedResults[LoopCourse] = SharedResults()
+_coupled: SharedResults[tuple[Coupled, ...]] = SharedResults()
 _halts: SharedResults[tuple[Halt, Rebuilt]] = SharedResults()
 _savings: SharedResults[Savings] = SharedResults()
 _machines: SharedResults[Machines] = SharedResults()
@@ -103,6 +106,11 @@ def model_file(question: Question) -> str:
     found = printed(question)
     assert found is not None
     return answer_to_libsvm(dual(question), run(question).trace.last.alpha, found.rho, found.margin)
+
+
+def coupling() -> tuple[Coupled, ...]:
+    """Return pairwise coupling on random tables, by number of classes."""
+    return _coupled.get("coupled", lambda: tuple(coupled(classes, RANDOM_TABLES) for classes in CLASSES))
 
 
 def stood(question: Question, k: int) -> tuple[Halt, Rebuilt]:

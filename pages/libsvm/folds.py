@@ -6,20 +6,24 @@ from functools import partial
 
 import streamlit as st
 
+from core.topics.libsvm.theory import HEAD
 from pages.libsvm import answers, tables
 from pages.libsvm.diagram import class_diagram
 from pages.libsvm.question import Question
 from pages.libsvm.script import points_file, svm_train
 from pages.libsvm.sentences import (
+    coupling_note,
     eviction_note,
     joachims_note,
     kept_note,
     machines_note,
+    memory_note,
     rebuilt_note,
     savings_note,
 )
 from ui.page import guard
 from ui.page.showing import Showing
+from ui.words import number
 
 
 @guard.part
@@ -73,6 +77,16 @@ def show_folds(question: Question, k: int, showing: Showing) -> None:
         )
         st.caption(words("libsvm.output.note"))
 
+    def memory() -> None:
+        showing.table("memory", partial(tables.memory_table, question, words))
+        st.markdown(memory_note(words))
+        st.caption(words("libsvm.memory.note", head=number(HEAD)))
+
+    def coupling() -> None:
+        st.markdown(words.texts["libsvm.coupling.theory"])
+        showing.table("coupling", partial(tables.coupling_table, words))
+        st.markdown(coupling_note(words))
+
     def swap() -> None:
         st.markdown(words.texts["libsvm.swap.theory"])
 
@@ -82,9 +96,11 @@ def show_folds(question: Question, k: int, showing: Showing) -> None:
         showing.fold("output", output)
     showing.fold("savings", savings)
     showing.fold("evict", evict)
+    showing.fold("memory", memory)
     if answers.has_machines(question):
         showing.fold("machines", machines)
     showing.fold("joachims", joachims)
     showing.fold("kept", kept)
     showing.fold("classes", classes)
+    showing.fold("coupling", coupling)
     showing.fold("swap", swap)

@@ -7,6 +7,7 @@ import numpy as np
 from core.problem import InputError
 from core.solver import Outcome
 from core.solver.libsvm.cache import ASKED, COMPUTED
+from core.topics.libsvm.theory import ENTRY, most_in_cache
 from core.topics.libsvm.view import Halt
 from core.view import Light
 from core.view.active import ActiveLook
@@ -17,6 +18,9 @@ from pages.libsvm.variables import family, pair, pulls_up, upper
 from ui.solve.message import input_message
 from ui.solve.recording import LIBSVM_TOLERANCE
 from ui.words import Words, at_most, number
+
+DEFAULT_CACHE = 100  # megabytes, of svm-train
+XINGS_POINTS = (1_000, 10_000)  # in sections 7.1.1 and 12.1
 
 
 def lead_sentence(question: Question, k: int, words: Words) -> str:
@@ -182,6 +186,28 @@ def eviction_note(question: Question, words: Words) -> str:
     values = {"asked": number(shown.asked), "room": number(shown.room)}
     missing = {"lru": number(shown.by_use), "fifo": number(shown.by_age)}
     return words.joined([whole, words("libsvm.evict.order", **values, **missing), words(f"libsvm.evict.{key}")])
+
+
+def memory_note(words: Words) -> str:
+    """Say from which number of points on Q exceeds the default cache, against the source's two judgements."""
+    small, large = XINGS_POINTS
+    return words(
+        "libsvm.memory.judged",
+        small=number(small),
+        small_bytes=number(ENTRY * small * (small + 1) / 1e6, 2),
+        size=number(DEFAULT_CACHE),
+        most=number(most_in_cache(DEFAULT_CACHE)),
+        large=number(large),
+        half=number(ENTRY * large * (large - 1) / 2 / 1e6, 3),
+        whole=number(ENTRY * large * large / 1e6, 3),
+    )
+
+
+def coupling_note(words: Words) -> str:
+    """Say whether a probability is below 0 in any of the tables, although nothing forbids it."""
+    found = answers.coupling()
+    key = "none" if min(one.least for one in found) > 0.0 else "some"
+    return words(f"libsvm.coupling.{key}", tables=number(sum(one.tables for one in found)))
 
 
 def savings_note(question: Question, words: Words) -> str:

@@ -10,6 +10,7 @@ import pandas as pd
 from core.problem import InputError
 from core.solver import Outcome
 from core.topics.libsvm.experiment import LoopSummary
+from core.topics.libsvm.theory import ENTRY, rows_in_cache
 from core.topics.libsvm.view import LAST, lasting
 from pages.libsvm import answers
 from pages.libsvm.numbers import shown_line
@@ -19,6 +20,8 @@ from ui.words import Words, at_most, number
 
 FIRST = 6  # rows of variables set aside
 MORE = 12  # rows of the gradient
+LARGER = (1_000, 10_000, 100_000)  # points, beside those of the board
+CACHE_SIZES = (100, 200)  # megabytes: the defaults of svm-train and of scikit-learn
 
 
 def asides_table(question: Question, k: int, words: Words) -> pd.DataFrame:
@@ -61,6 +64,36 @@ def output_table(question: Question, words: Words) -> pd.DataFrame:
         rows.append(("Total nSV", number(found.supports), words("libsvm.output.total")))
     head, value, meaning = (words(f"libsvm.output.column.{each}") for each in ("name", "value", "meaning"))
     return pd.DataFrame(rows, columns=[head, value, meaning]).set_index(head)
+
+
+def memory_table(question: Question, words: Words) -> pd.DataFrame:
+    """Return the size of Q for this board and for more points, and the rows of it in two sizes of the cache."""
+    sizes = sorted({len(answers.dual(question).form.y), *LARGER})
+    head = words("libsvm.memory.n")
+    rows = [
+        {
+            head: number(n),
+            words("libsvm.memory.whole"): number(ENTRY * n * n / 1e6, 3),
+            **{words("libsvm.memory.rows", size=number(size)): number(rows_in_cache(n, size)) for size in CACHE_SIZES},
+        }
+        for n in sizes
+    ]
+    return pd.DataFrame(rows).set_index(head)
+
+
+def coupling_table(words: Words) -> pd.DataFrame:
+    """Return the smallest probability by elimination, and how far the iteration is from it, by number of classes."""
+    head = words("libsvm.coupling.classes")
+    rows = [
+        {
+            head: number(one.classes),
+            words("libsvm.coupling.least"): number(one.least),
+            words("libsvm.coupling.apart"): at_most(one.apart, 2),
+            words("libsvm.coupling.closer"): at_most(one.closer, 2),
+        }
+        for one in answers.coupling()
+    ]
+    return pd.DataFrame(rows).set_index(head)
 
 
 def rebuilt_table(question: Question, k: int, words: Words) -> pd.DataFrame:

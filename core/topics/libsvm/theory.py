@@ -129,6 +129,25 @@ def kept_gradient(X: Matrix, y: Vector, steps: int) -> KeptGradient:
 # ---- which row goes first: the one used longest ago, or the one that came first ----
 
 
+ENTRY, HEAD = 4, 32  # bytes of a kernel value, and of the entry of a row in the list of the cache (`svm.cpp`, Cache)
+MEGABYTE = 1 << 20
+
+
+def rows_in_cache(n: int, megabytes: float) -> int:
+    """Return how many rows of n kernel values svm-train keeps with -m; at least two, whatever the size (Xing, 12.3)."""
+    values = int(megabytes * MEGABYTE) // ENTRY - n * HEAD // ENTRY
+    return min(n, max(values, 2 * n) // n)
+
+
+def most_in_cache(megabytes: float) -> int:
+    """Return the largest n whose whole Q fits into that cache."""
+    values = int(megabytes * MEGABYTE) // ENTRY
+    n = math.isqrt(values)
+    while rows_in_cache(n, megabytes) < n:
+        n -= 1
+    return n
+
+
 def missing_rows(rows: Sequence[int], room: int, touched: bool) -> int:
     """Return how many of the requested rows are not in a cache of `room` whole rows.
 

@@ -324,3 +324,17 @@ def test_rho_is_minus_b_and_p_is_the_tube() -> None:
     b = answers.end(asked).b
     assert WORDS("libsvm.machines.rho", b=number(b, 4), rho=number(-b, 4)) in told
     assert WORDS("libsvm.machines.p", epsilon=number(asked.chosen.epsilon)) in told
+
+
+@in_both_languages
+def test_memory_and_coupling_are_told_unfolded(lang: str) -> None:
+    visit, words = Visit("libsvm", **STATE, loop="shrink_20", lang=lang), words_for(lang)
+    visit.unfold("libsvm-memory", lang)
+    visit.unfold("libsvm-coupling", lang)
+    assert visit.warnings() == []
+    assert sentences.memory_note(words) in visit.texts()
+    assert sentences.coupling_note(words) == words("libsvm.coupling.none", tables=number(4000))
+    assert sentences.coupling_note(words) in visit.texts()
+    sizes = tables.memory_table(question(), WORDS)
+    assert sizes.index[0] == number(len(question().y))
+    assert sizes.loc[number(1000)].iloc[0] == "4"
