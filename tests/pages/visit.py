@@ -18,6 +18,7 @@ from pages import LINK, PAGES
 from ui.link.shared import Shared
 from ui.page.controls import POINTS
 from ui.page.work import PageWork
+from ui.solve.machine.table import MINUS, PLUS
 from ui.solve.queue import long_work
 from ui.solve.wire import pack, unpack
 from ui.words import languages, words_for
@@ -92,6 +93,11 @@ class Visit:
     def board(self) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         (only,) = self.boards()
         return only
+
+    def kernel(self) -> dict[str, Any]:
+        """Return the kernel of the board, without the class weights that are sent with it."""
+        sent = self.board()[0]["kernel"]
+        return {name: value for name, value in sent.items() if name not in (PLUS, MINUS)}
 
     def data(self, name: str) -> list[dict[str, Any]]:
         """Return what the other components were given."""

@@ -196,7 +196,7 @@ def test_gamma_order_features_and_seed_are_those_of_the_kernel_on_the_board() ->
     visit = Visit("budget", data="moons", k="taylor", g="3", m="6")
     assert (dials(visit)["gamma"]["value"], dials(visit)["order"]["value"]) == (3.0, 6)
     put(visit, order=2, gamma=2.0)
-    assert Visit("board", **visit.query).board()[0]["kernel"] == {"name": "taylor", "gamma": 2.0, "order": 2}
+    assert Visit("board", **visit.query).kernel() == {"name": "taylor", "gamma": 2.0, "order": 2}
 
 
 @in_both_languages

@@ -119,7 +119,7 @@ def test_a_choice_of_the_map_is_a_choice_of_the_kernel() -> None:
         visit.run()
         assert has_pairs(visit) == paired
         spec = {"name": kernel, "gamma": 2.0, "components": 60, "seed": 3}
-        assert Visit("board", **visit.query).board()[0]["kernel"] == spec
+        assert Visit("board", **visit.query).kernel() == spec
 
 
 def test_what_an_older_link_got_wrong_is_told_although_its_map_is_taken_over() -> None:
@@ -131,7 +131,7 @@ def test_gamma_features_and_seed_are_those_of_the_kernel_on_the_board() -> None:
     visit = Visit("fourier", data="moons", k="fourier", g="3", D="100", s="1")
     assert shown(visit) == (3.0, 100, 1)
     put(visit, components=60)
-    assert Visit("board", **visit.query).board()[0]["kernel"] == {
+    assert Visit("board", **visit.query).kernel() == {
         "name": "fourier",
         "gamma": 3.0,
         "components": 60,

@@ -117,7 +117,7 @@ def test_gamma_and_sigma_are_one_number_and_that_of_the_board() -> None:
     assert dials(visit)["gamma"]["value"] == 0.125
     put(visit, "sliders", gamma=2.0)
     assert dials(visit)["sigma"]["value"] == 0.25
-    assert Visit("board", **visit.query).board()[0]["kernel"] == {"name": "gaussian", "gamma": 2.0}
+    assert Visit("board", **visit.query).kernel() == {"name": "gaussian", "gamma": 2.0}
 
 
 def test_the_order_is_that_of_the_board_where_its_kernel_has_one() -> None:
