@@ -101,10 +101,11 @@ def test_beside_coordinate_descent_the_board_counts_where_the_classes_of_its_own
 @pytest.mark.parametrize("page", [*PAGES, "coordinates"])
 def test_what_comes_ahead_is_what_the_page_brings(page: str) -> None:
     asked = {"k": "taylor", "g": "0.5", "data": "moons"}
+    weights = {"plus": 1.0, "minus": 1.0} if page in ("board", "smo") else {}  # which a panel sends with the kernel
     if page == "coordinates":  # of the board
         page, asked = "board", {**asked, "rule": COORDINATE_SOLVER}
     here, there = Visit(page, **asked, m="3", C="10"), Visit(page, **asked, m="7", C="2")
-    name, values = offers(here), {**usual_spec("taylor"), "gamma": 0.5, "order": 7, "C": 2}
+    name, values = offers(here), {**usual_spec("taylor"), **weights, "gamma": 0.5, "order": 7, "C": 2}
     assert name is not None
     ahead = dict(json.loads(line) for line in early_figures.figures_at(name, values, "en"))
     brought = {data["key"]: data for data in [*there.data("plot"), *there.data("said")]}
