@@ -254,6 +254,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "beat": lambda draw: draw.choice(("1", "4", "8", "0", "99")),
     "rival": lambda draw: draw.choice(RULES),
     "draws": lambda draw: draw.choice(("0", "7", "9999", "10000")),
+    "weights": lambda draw: draw.choice(("2_0.5", "1000_0.001", "1_1", "0_1", "1e-12_1e12", "nan_1")),
     "ties": lambda draw: draw.choice(("last", "first", "both")),
     "lens": lambda draw: draw.choice(("0.1", "1e-3", "1e-9", "0", "1")),
     "mode": lambda draw: draw.choice(MODES),
