@@ -22,8 +22,8 @@ from core.warm import EVERYTHING, warm_up
 from datasets import CATALOGUE
 from ui.solve.kernels import FORMULA, KERNELS, MONOMIALS, PARAMETERS
 from ui.solve.limits import LARGEST_SEED, POINTS
-from ui.solve.machine.table import EPSILON, FIRST, MACHINES, NAME, NU, MachineSpec, for_board
-from ui.solve.options import FORK_RULES, LOSSES, ORDERS
+from ui.solve.machine.table import EPSILON, FIRST, MACHINES, MINUS, NAME, NU, PLUS, MachineSpec, for_board
+from ui.solve.options import FORK_RULES, LOSSES, ORDERS, TIES
 from ui.solve.recording import ALGORITHMS, read_run
 from ui.solve.request import answer_request, read_request
 from ui.solve.wire import WireError, pack, unpack
@@ -125,7 +125,8 @@ def _machine(draw: random.Random) -> MachineSpec:
         draw.choice((*[0.3, 0.1, 0.7] * 4, 0.0, 1.0, 1e-4, 2.0)),
         draw.choice((*[0.5, 0.01] * 4, 0.0, 1e6, -1.0)),
     )
-    return MachineSpec(draw.choice([*MACHINES]), nu, epsilon)
+    weights = draw.choice((None, None, (1.0, 1.0), (2.0, 0.5), (1000.0, 0.001), (0.0, 1.0), (1e12, 1e-12)))
+    return MachineSpec(draw.choice([*MACHINES]), nu, epsilon, weights)
 
 
 def _run(draw: random.Random, n: int) -> dict[str, Any]:
@@ -146,6 +147,7 @@ def _run(draw: random.Random, n: int) -> dict[str, Any]:
             "order": draw.choice(ORDERS),
             "seed": draw.randint(0, LARGEST_SEED),
             "shrinking": draw.random() < 0.5,
+            "ties": draw.choice(TIES),
             "fork": fork if draw.random() < 0.5 else None,
             "race": draw.random() < 0.2,
             "pairs": [[draw.randint(-1, n), draw.randint(-1, n)] for _ in range(draw.randint(0, 9))],
@@ -180,7 +182,7 @@ def _tear(header: dict[str, Any], draw: random.Random) -> None:
             if torn < 0.1:
                 del place[key]
             elif torn < 0.2 and isinstance(place, dict):
-                added = draw.choice(("more", NAME, NU, EPSILON, "gamma", "name"))
+                added = draw.choice(("more", NAME, NU, EPSILON, PLUS, MINUS, "gamma", "name"))
                 place[added] = copy.deepcopy(draw.choice((*JUNK, *MACHINES)))
             else:
                 place[key] = copy.deepcopy(draw.choice(JUNK))

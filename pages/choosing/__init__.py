@@ -26,7 +26,7 @@ PAGE = Page(
     title=title,
     symbols=(
         *("y", "f", "alpha", "vector", "b", "kernel", "gamma", "C", "margin", "slack", "width", "ridge"),
-        *("approximate", "components", "landmarks", "nystroem", "seed", "size", "rffdg"),
+        *("approximate", "components", "landmarks", "nystroem", "seed", "size", "rffdg", "order"),
     ),
     controls=frozenset({"board", "margin", "C", "gamma"}),
     form=FORM,

@@ -20,7 +20,7 @@ PAGE = Page(
     lessons=LESSONS,
     symbols=(
         *("objective", "multiplier", "lagrangian", "theta", "optimum", "gap", "conditions"),
-        *("alpha", "w", "b", "vector", "width", "smo", "certificate"),
+        *("alpha", "w", "b", "vector", "width", "smo", "certificate", "C", "slack"),
     ),
     form=FORM,
     needs=("margins",),

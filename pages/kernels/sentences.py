@@ -93,7 +93,13 @@ def scale_sentence(X: Coordinates, gamma: float, words: Words) -> str:
     """Say that gamma is a scale of the points: the largest difference of both sides on these points."""
     one, other = Polynomial(2, gamma, 1.0).gram(X, X), Polynomial(2, 1.0, 1.0).gram(*[np.sqrt(gamma) * X] * 2)
     apart = float(np.abs(one - other).max(initial=0.0)) / max(1.0, float(np.abs(one).max(initial=0.0)))
-    return words("kernels.maps.scale", gamma=number(gamma), apart=at_most(apart, 2))
+    equal = words("kernels.maps.same", gamma=number(gamma))
+    return words.joined(
+        [
+            words("kernels.maps.scale"),
+            equal if apart == 0.0 else words("kernels.maps.apart", gamma=number(gamma), apart=at_most(apart, 2)),
+        ]
+    )
 
 
 def programme_sentence(shown: QuadraticProgram, words: Words) -> str:

@@ -26,7 +26,7 @@ PAGE = Page(
     first=FIRST,
     symbols=(
         *(*CLASSIFIER, "fraction", "found", "tube", "star", "w", "norm", "hull", "size"),
-        *("score", "extremes", "up", "low", "gradient", "primal", "dual", "gap", "kkt", "smo"),
+        *("score", "extremes", "up", "low", "gradient", "primal", "dual", "gap", "kkt", "smo", "libraries"),
         *("gamma", "degree", "zeta"),
     ),
     controls=frozenset({"board", "kernel", "gamma"}),

@@ -31,7 +31,7 @@ PAGE = Page(
     symbols=(
         *CLASSIFIER,
         *("smo", "rules", "libraries", "pair", "gradient", "score", "up", "low", "extremes", "violation", "tolerance"),
-        *("curvature", "slope", "gain", "box", "error", "offsets"),
+        *("curvature", "slope", "gain", "box", "error", "offsets", "direction", "size", "certificate"),
         *PROOF,
         "hull",
         *KERNELS,

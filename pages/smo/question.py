@@ -21,6 +21,7 @@ CHOICES = {"mode": MODES, "rule": RULES, "rival": RULES}
 ASKED = 1  # third component of a pair that LIBSVM chose at the visitor's request
 
 AT_I, AT_J = "at_i", "at_j"  # the coordinates of the hand's point
+BACK = "back"  # the name of the change that takes it away
 BETWEEN_PLACES = "~"
 
 MovedPair = tuple[int, ...]  # i, j, and `ASKED` if LIBSVM chose the pair
@@ -150,6 +151,8 @@ def change(lab: Lab, name: str, value: object) -> Lab:
         return with_lens(lab, value)
     if name == "line":
         return with_line(lab, value)
+    if name == BACK:
+        return choosing(lab, replace(lab.options(Options), at_i=None, at_j=None))
     if name in (AT_I, AT_J):
         return with_option(lab, lab.options(Options), name, value)
     if value not in CHOICES.get(name, ()):
@@ -157,8 +160,3 @@ def change(lab: Lab, name: str, value: object) -> Lab:
     chosen: dict[str, Any] = {name: value}
     shared = replace(lab.shared, **chosen)
     return revised(lab, shared) if name == "rule" else replace(lab, shared=shared, unread=())
-
-
-def without_place(lab: Lab) -> Lab:
-    """Return the lab without the hand's point."""
-    return choosing(lab, replace(lab.options(Options), at_i=None, at_j=None))

@@ -13,7 +13,7 @@ from core.trace import Trace
 from core.view import BoxView, Cut, Region, box_at, cut, cut_pairs
 from pages.smo.figures.regions import REGIONS, regions_figure, regions_text, visible, window_of
 from pages.smo.latex import latex
-from pages.smo.question import AT_I, AT_J, HandPlace, without_place
+from pages.smo.question import AT_I, AT_J, BACK, HandPlace, change
 from ui.component.plot import Drawing, Drawn
 from ui.component.sliders import Dial, Grip
 from ui.page import early_figures, guard
@@ -111,7 +111,7 @@ def show_regions(trace: Trace, name: str, k: int, place: HandPlace, showing: Sho
             st.latex(line)
         if shown.chosen:
             label, key = words("smo.regions.back"), f"smo-regions-back-{words.lang}"
-            st.button(label, key=key, on_click=contained(session.apply), args=(without_place,))
+            st.button(label, key=key, on_click=contained(session.apply), args=(change, BACK, None))
         st.markdown(words("smo.regions.text"))
 
     showing.fold("regions", show)

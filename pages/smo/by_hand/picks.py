@@ -148,5 +148,6 @@ def again() -> None:
 
 def _keep(picks: Picks) -> None:
     st.session_state[BY_HAND] = picks
-    if session.ask(read).pairs != picks.pairs:
-        session.put_options(replace(session.current().options(Options), pairs=picks.pairs))
+    asked = session.ask(read)
+    if asked.pairs != picks.pairs:
+        session.put_options(Options(picks.pairs, *asked.place))

@@ -15,7 +15,7 @@ from core.trace import record
 from core.view import Region, cut_pairs
 from pages import LINK
 from pages.smo.figures.regions import REGIONS, SHORT, regions_figure, visible, window_of
-from pages.smo.question import FORM, NOWHERE, Options, change, read, without_place
+from pages.smo.question import BACK, FORM, NOWHERE, Options, change, read
 from pages.smo.regions import DIALS, StepPlane, formulas, map_at, map_figure, sentence
 from tests.core.small_problems import moons
 from tests.pages.visit import EN, Visit, in_both_languages
@@ -117,7 +117,7 @@ def test_the_plane_follows_the_step_and_the_hand_chooses_a_point_that_the_link_c
     there = Visit("smo", **{**query, "lang": lang})
     there.unfold(REGIONS, lang)
     assert sentence(map_at(trace, 4, (0.75, -0.25)), words) in there.texts()
-    assert "pairs" not in (LINK.to_query(without_place(moved).shared) or {})
+    assert "pairs" not in (LINK.to_query(change(moved, BACK, None).shared) or {})
 
 
 def test_the_figure_of_another_step_or_point_is_another() -> None:

@@ -70,7 +70,7 @@ USED = {
     r"b²/2?a|b =\s+apart": {"slope"},
     r"\bδ": {"delta"},
     r"\bp\b": {"budget", "optimum", "linear", "metric"},
-    r"\bd\b": {"dimensions", "size", "optimum", "metric"},
+    r"\bd\b": {"direction", "dimensions", "size", "optimum", "metric"},
     r"\bn\b": {"size", "attributes", "draw", "letters"},
     r"\bc / D|c²": {"line", "ball"},
     r"\bgap\b": {"gap"},
