@@ -21,9 +21,11 @@ SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
 
 
 def stage(question: Question, showing: Showing) -> str:
-    """Show the stage of the chosen mode."""
+    """Show the stage of the chosen mode; the class weights stand below it, where they push no figure down."""
     question = by_hand.with_picks(question)
-    return SHOW[question.mode](question, showing)
+    lead = SHOW[question.mode](question, showing)
+    choose_weights(showing, "smo")
+    return lead
 
 
 def title(question: Question) -> str:
@@ -36,7 +38,6 @@ def choices(question: Question, showing: Showing) -> None:
     controls.choose_data(showing, showing.hint(machine=question.board.machine))
     panel(question.board, showing.words, "smo", figures=published(question.problem, question.board.square, showing))
     type_formula(showing)
-    choose_weights(showing, "smo")
     with st.container(key="own-choices"):
         _ways(question, showing)
     show_cost(question.problem, question.board.square, showing, "smo")
