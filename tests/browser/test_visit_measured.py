@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from visitor import Meet, Visitor
 
+from pages.results.claims import COUNTED
+
 
 def arrive(visitor: Visitor, page: str) -> None:
     visitor.page.goto(f"{visitor.server}/{page}?lang={visitor.lang}")
