@@ -14,7 +14,7 @@ from hypothesis.stateful import invariant, rule
 from core.trace import Trace
 from pages.smo import answers
 from pages.smo.by_hand import picks
-from pages.smo.question import Question, by_hand, change, read
+from pages.smo.question import Question, change, read
 from tests.memories import remembering_nothing
 from tests.pages.edits import Edits
 from ui.link.shared import MODES
@@ -105,7 +105,7 @@ class Picks(Edits):
     @invariant()
     def a_hand_that_moves_gets_the_same_run_over_the_socket(self) -> None:
         asked = self.asked_now()
-        way = by_hand(asked.pairs)
+        way = asked.by_hand(asked.pairs)
         live = forked_live(asked.problem.with_options(way))
         assert live is not None
         assert asked.problem.with_options(way).run_name == asked.hand_name(asked.pairs)
