@@ -21,9 +21,11 @@ SHOW = {"watch": watch.show, "hand": by_hand.show, "two": two.show}
 
 
 def stage(question: Question, showing: Showing) -> str:
-    """Show the stage of the chosen mode; the class weights stand below it, where they push no figure down."""
+    """Show the stage of the chosen mode; ties and class weights stand below it, where they push no figure down."""
     question = by_hand.with_picks(question)
     lead = SHOW[question.mode](question, showing)
+    if not set(TIED).isdisjoint(_rules_of(question)):
+        showing.either("ties", TIES, question.ties, family="panel.ties")
     choose_weights(showing, "smo")
     return lead
 
@@ -43,6 +45,11 @@ def choices(question: Question, showing: Showing) -> None:
     show_cost(question.problem, question.board.square, showing, "smo")
 
 
+def _rules_of(question: Question) -> tuple[str, ...]:
+    """Return the rules that the mode shows."""
+    return {"watch": (question.rule,), "two": (question.rule, question.rival), "hand": RULES}[question.mode]
+
+
 def _ways(question: Question, showing: Showing) -> None:
     def rule_name(rule: object) -> str:
         return showing.words(f"panel.solver.{rule}")
@@ -52,8 +59,5 @@ def _ways(question: Question, showing: Showing) -> None:
         showing.either("rule", RULES, question.rule, rule_name, family="panel.solver", listed=True)
     if question.mode == "two":
         showing.either("rival", rivals_of(question.rule), question.rival, rule_name, listed=True)
-    shown = {"watch": (question.rule,), "two": (question.rule, question.rival), "hand": RULES}[question.mode]
-    if RANDOM_PAIR in shown:
+    if RANDOM_PAIR in _rules_of(question):
         showing.whole(DRAWS, question.draws, 0, LARGEST_SEED, showing.words("panel.draws"))
-    if not set(TIED).isdisjoint(shown):
-        showing.either("ties", TIES, question.ties, family="panel.ties")
