@@ -30,6 +30,7 @@ CLASSES, RANDOM_TABLES = (3, 4, 6, 10), 1000
 Machines = dict[str, LoopSummary | InputError]
 
 _courses: SharedResults[LoopCourse] = SharedResults()
+_reports: SharedResults[EndReport | None] = SharedResults()
 _coupled: SharedResults[tuple[Coupled, ...]] = SharedResults()
 _halts: SharedResults[tuple[Halt, Rebuilt]] = SharedResults()
 _savings: SharedResults[Savings] = SharedResults()
@@ -98,7 +99,9 @@ def course(question: Question) -> LoopCourse:
 def printed(question: Question) -> EndReport | None:
     """Return what svm-train prints at the end of the run; None unless it ends at its tolerance, with a margin."""
     trace = run(question).trace
-    return report(trace) if trace.outcome is Outcome.OPTIMAL else None
+    if trace.outcome is not Outcome.OPTIMAL:
+        return None
+    return _reports.get(question.key("report"), lambda: report(trace))
 
 
 def model_file(question: Question) -> str:

@@ -63,44 +63,49 @@ def show_folds(question: Question, k: int, showing: Showing) -> None:
         st.html(class_diagram(words))
         st.markdown(words.texts["libsvm.classes.theory"])
 
-    def output() -> None:
-        # No address of a file is needed: svm-train writes its model beside the points, with this name.
-        st.code(f"svm-train {svm_train(question)} points.txt", language=None, wrap_lines=True)
-        found = answers.printed(question)
-        assert found is not None
-        st.code(found.text, language=None)
-        showing.table("output", partial(tables.output_table, question, words))
-        left, right = st.columns(2)
-        left.download_button(words("libsvm.output.points"), points_file(question), "points.txt", on_click="ignore")
-        right.download_button(
-            words("libsvm.output.model"), answers.model_file(question), "points.txt.model", on_click="ignore"
-        )
-        st.caption(words("libsvm.output.note"))
-
-    def memory() -> None:
-        showing.table("memory", partial(tables.memory_table, question, words))
-        st.markdown(memory_note(words))
-        st.caption(words("libsvm.memory.note", head=number(HEAD)))
-
-    def coupling() -> None:
-        st.markdown(words.texts["libsvm.coupling.theory"])
-        showing.table("coupling", partial(tables.coupling_table, words))
-        st.markdown(coupling_note(words))
-
     def swap() -> None:
         st.markdown(words.texts["libsvm.swap.theory"])
 
     if answers.stood(question, k)[0].asides:
         showing.fold("rebuilt", rebuilt)
     if svm_train(question) is not None and answers.printed(question) is not None:
-        showing.fold("output", output)
+        showing.fold("output", partial(_output, question, showing))
     showing.fold("savings", savings)
     showing.fold("evict", evict)
-    showing.fold("memory", memory)
+    showing.fold("memory", partial(_memory, question, showing))
     if answers.has_machines(question):
         showing.fold("machines", machines)
     showing.fold("joachims", joachims)
     showing.fold("kept", kept)
     showing.fold("classes", classes)
-    showing.fold("coupling", coupling)
+    showing.fold("coupling", partial(_coupling, showing))
     showing.fold("swap", swap)
+
+
+def _output(question: Question, showing: Showing) -> None:
+    """Show the command, what it prints, the meaning of each number, and both files under svm-train's own names."""
+    words, found = showing.words, answers.printed(question)
+    assert found is not None
+    st.code(f"svm-train {svm_train(question)} points.txt", language=None, wrap_lines=True)
+    st.code(found.text, language=None)
+    showing.table("output", partial(tables.output_table, question, words))
+    left, right = st.columns(2)
+    left.download_button(words("libsvm.output.points"), points_file(question), "points.txt", on_click="ignore")
+    right.download_button(
+        words("libsvm.output.model"), answers.model_file(question), "points.txt.model", on_click="ignore"
+    )
+    st.caption(words("libsvm.output.note"))
+
+
+def _memory(question: Question, showing: Showing) -> None:
+    """Show the size of Q, and how many of its rows a cache holds."""
+    showing.table("memory", partial(tables.memory_table, question, showing.words))
+    st.markdown(memory_note(showing.words))
+    st.caption(showing.words("libsvm.memory.note", head=number(HEAD)))
+
+
+def _coupling(showing: Showing) -> None:
+    """Show probabilities of random tables by elimination and by the iteration."""
+    st.markdown(showing.words.texts["libsvm.coupling.theory"])
+    showing.table("coupling", partial(tables.coupling_table, showing.words))
+    st.markdown(coupling_note(showing.words))

@@ -52,8 +52,7 @@ def output_table(question: Question, words: Words) -> pd.DataFrame:
     rows = [("#iter", number(found.passes), words("libsvm.output.iter"))]
     if found.derived is not None:
         name, derived = found.derived
-        how = f"libsvm.output.nu.{family(question)}" if name == "nu" else f"libsvm.output.{name}"
-        rows.append((name, f"{derived:.6f}", words(how)))
+        rows.append((name, f"{derived:.6f}", _derived_meaning(question, name, derived, words)))
     rows += [
         ("obj", f"{found.objective:.6f}", words("libsvm.output.obj")),
         ("rho", f"{found.rho:.6f}", words(f"libsvm.output.rho.{'classes' if question.entry.labels else 'one'}")),
@@ -64,6 +63,16 @@ def output_table(question: Question, words: Words) -> pd.DataFrame:
         rows.append(("Total nSV", number(found.supports), words("libsvm.output.total")))
     head, value, meaning = (words(f"libsvm.output.column.{each}") for each in ("name", "value", "meaning"))
     return pd.DataFrame(rows, columns=[head, value, meaning]).set_index(head)
+
+
+def _derived_meaning(question: Question, name: str, value: float, words: Words) -> str:
+    """Say how nu, C or epsilon follows, and of which other machine it is; that holds for a convex dual and nu > 0."""
+    key = f"libsvm.output.nu.{family(question)}" if name == "nu" else f"libsvm.output.{name}"
+    if name == "epsilon" or not answers.end(question).psd:
+        return words(key)
+    if value == 0.0:
+        return words.joined([words(key), words("libsvm.output.zero")])
+    return words.joined([words(key), words(f"libsvm.output.same.{name}.{family(question)}")])
 
 
 def memory_table(question: Question, words: Words) -> pd.DataFrame:

@@ -85,6 +85,19 @@ def test_the_two_files_hold_the_points_and_the_machine_of_the_run(machine: str) 
     assert rows.loc["rho"].iloc[0] == f"{found.rho:.6f}"
 
 
+def test_no_machine_is_named_for_a_nu_of_zero() -> None:
+    words = words_for("en")
+    hard = question("gap", "c-svc", "linear", SETTING._replace(C="inf"), shrinking=True)
+    found = answers.printed(hard)
+    assert found is not None
+    assert found.derived == ("nu", 0.0)
+    meaning = output_table(hard, words).loc["nu"].iloc[1]
+    assert words("libsvm.output.zero") in meaning
+    assert words("libsvm.output.same.nu.points") not in meaning
+    soft = question("overlap", "c-svc", "gaussian", SETTING, shrinking=True)
+    assert words("libsvm.output.same.nu.points") in output_table(soft, words).loc["nu"].iloc[1]
+
+
 @in_both_languages
 def test_the_output_stands_in_its_fold_where_svm_train_has_the_kernel(lang: str) -> None:
     state = {"data": "overlap", "g": "1", "C": "100", "lang": lang}
