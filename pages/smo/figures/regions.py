@@ -96,7 +96,11 @@ def _plane(drawn: Sketch, box: BoxView, window: PlaneSpan, x: str, y: str, words
     apart: list[tuple[float | None, float | None]] = []
     for at_i, at_j in corners:
         side = -1.0 if at_i == 0.0 else 1.0
-        apart += [(at_i, at_j), (at_i + side * far, at_j + side * slope * far), (None, None)]
+        # The lines that just touch the box part "NA" from the regions on both sides of it; the others end at the box.
+        touches = (at_i == 0.0) == (at_j == 0.0) if box.same_label else (at_i == 0.0) != (at_j == 0.0)
+        back = far if touches else 0.0
+        start, end = -side * back, side * far
+        apart += [(at_i + start, at_j + slope * start), (at_i + end, at_j + slope * end), (None, None)]
     drawn.add_scatter(
         x=[at for at, _ in apart], y=[at for _, at in apart], mode="lines",
         line={"color": GREY, "width": 1, "dash": "dot"}, xaxis=x, yaxis=y, hoverinfo="skip",

@@ -132,3 +132,22 @@ def test_values_outside_every_plane_leave_the_lab_as_it_is() -> None:
     for value in (float("nan"), float("inf"), "1", None, 1e200):
         assert change(lab, "at_i", value) in (lab, lab)
         assert change(lab, "at_i", value).options(Options).at_i is None
+
+
+@pytest.mark.parametrize("k", [0, len(RUN) // 2, len(RUN) - 1])
+@given(place=st.tuples(st.floats(-3, 8), st.floats(-3, 8)))
+def test_the_drawn_lines_part_the_corners_that_no_step_reaches(k: int, place: tuple[float, float]) -> None:
+    """A segment from the middle of the box to a point crosses a line that touches the box just where none clips it."""
+    shown = map_at(RUN, k, place)
+    box = shown.box
+    other = [pair for pair in cut_pairs() if pair.same_label is not box.same_label]
+    lines = regions_figure(box, None, other, EN).data[0]
+    ends = [(x, y) for x, y in zip(lines["x"], lines["y"], strict=True) if x is not None]
+    kept = [x + y if box.same_label else x - y for x, y in ends]
+    middle = 0.5 * (box.C_i + box.C_j) if box.same_label else 0.5 * (box.C_i - box.C_j)
+    mine = sum(place) if box.same_label else place[0] - place[1]
+    corners = [(x, y) for x in (0.0, box.C_i) for y in (0.0, box.C_j)]
+    whole = [kept[at] for at in range(0, len(ends), 2) if ends[at] not in corners]  # not from the box outwards only
+    assert len(whole) == 2
+    beyond = any(min(mine, middle) < each < max(mine, middle) for each in whole)
+    assert beyond == (shown.cut is None) or any(abs(mine - each) < 1e-6 for each in whole)
