@@ -271,6 +271,11 @@ CALLS: tuple[LibraryCall, ...] = (
     LibraryCall("file", "the most columns", partial(_table, lambda k: str(k % 10), MOST_COLUMNS)),
     LibraryCall("file", "LIBSVM text", partial(_table, lambda k: f"{k % 3 + 1}:{k}", 1, " ", "{} ")),
     LibraryCall("file", "one long line", lambda: lambda: _refused("1," * (MOST_MEGABYTES * MEGABYTE // 2))),
+    LibraryCall(
+        "file",
+        "UTF-16 without a mark",
+        lambda: lambda: _refused("1;2\n" * (MOST_MEGABYTES * MEGABYTE // 8), "utf-16-le"),
+    ),
     LibraryCall("file", "letters of an old encoding", lambda: lambda: _refused("é;1;2\n" * 700_000, "latin-1")),
     LibraryCall("link", "zlib, base64: 200 points", lambda: _link),
     LibraryCall(

@@ -8,6 +8,7 @@ processor is subtracted, and no pause counts for more than the processor time th
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import threading
 import time
@@ -50,21 +51,31 @@ def watched(run: Runnable) -> Held:
 
 
 def _tick(ready: threading.Event, over: threading.Event, longest: list[tuple[float, str]]) -> None:
-    before, ended = _clocks(), False
+    scheduled = os.open(SCHEDULED, os.O_RDONLY) if SCHEDULED.exists() else None
+    off, ended = _off(scheduled), False
     ready.set()
     while not ended:
+        # Each of the two gives the lock back once and waits for it once: together they would count as one hold.
+        started = _clocks()
         ended = over.wait(TICK)
-        wall, off, spent = (now - then for now, then in zip(_clocks(), before, strict=True))
-        held = min(wall - off - TICK, spent)
+        waited = _clocks()
+        off_before, off = off, _off(scheduled)
+        pauses = ((started, waited, TICK), (waited, _clocks(), 0.0))
+        held = max(min(b[0] - a[0] - tick - (off - off_before), b[1] - a[1]) for a, b, tick in pauses)
         if held > longest[0][0]:
             longest[0] = (held, _line())
-        before = _clocks()
+    if scheduled is not None:
+        os.close(scheduled)
 
 
-def _clocks() -> tuple[float, float, float]:
-    """Return the time, how long this thread has run or waited for a processor, and the process's processor time."""
-    off = sum(map(int, SCHEDULED.read_text().split()[:2])) / 1e9 if SCHEDULED.exists() else 0.0
-    return time.perf_counter(), off, time.process_time()
+def _clocks() -> tuple[float, float]:
+    """Return the time and the process's processor time, without giving the lock back."""
+    return time.perf_counter(), time.process_time()
+
+
+def _off(scheduled: int | None) -> float:
+    """Return for how many seconds this thread has run or waited for a processor."""
+    return sum(map(int, os.pread(scheduled, 100, 0).split()[:2])) / 1e9 if scheduled is not None else 0.0
 
 
 def _line() -> str:

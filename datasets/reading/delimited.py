@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from io import StringIO
 from typing import TypeAlias
 
 import numpy as np
@@ -139,8 +138,8 @@ def _split(text: str, dialect: Dialect, most_columns: int) -> Iterator[tuple[lis
     """Yield the cells of each row, and the line where it ends; `ReadError` where there are too many."""
     spaced = dialect.delimiter == SPACES
     if dialect.quote not in text:
-        for line, row in enumerate(StringIO(text), start=1):  # a line at a time: `split` holds the lock for 60 ms
-            kept = row.strip() if spaced else row.removesuffix("\n")
+        for line, row in enumerate(_lines(text), start=1):
+            kept = row.strip() if spaced else row
             count = 1 + (sum(1 for _ in _GAP.finditer(kept)) if spaced else kept.count(dialect.delimiter))
             if count > most_columns:
                 raise ReadError("file.columns", count=count, limit=MOST_COLUMNS)
@@ -156,6 +155,16 @@ def _split(text: str, dialect: Dialect, most_columns: int) -> Iterator[tuple[lis
                 raise ReadError("file.columns", count=len(cells), limit=MOST_COLUMNS)
             yield cells, line
             cells, line = [], line + 1
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yield the lines, one at a time: `split` and `StringIO` hold the lock of the interpreter for the whole text."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        yield text[start:end]
+        start = end + 1
 
 
 def _pattern(dialect: Dialect) -> re.Pattern[str]:
