@@ -85,8 +85,8 @@ class Guest:
         visitor.until(lambda: visitor.link().beat == number, f"beat {number} in the address")
         title = visitor.say(f"beat.smo.{beat.name}.title")
         visitor.until(lambda: self.title == title, title)
+        self.rest()  # until then figures of the page before stand in places of this one
         self.figure(beat).and_(self.page.locator("[data-ready]")).wait_for()
-        self.rest()
         told = visitor.say("beats.place", scene=visitor.say(f"beat.smo.scene.{beat.scene}"), place="{}", of=4)
         place = [each for each in BEATS if each.scene == beat.scene].index(beat) + 1
         visitor.until(lambda: self.bar.locator("[data-part=told]").inner_text() == told.format(place), told)
@@ -156,6 +156,7 @@ class Touch(Mouse):
             return
         board = self.page.locator(".lab-player .lab-pointer").first
         board.evaluate("(board) => board.scrollIntoView({ block: 'start' })")
+        self.guest.visitor.until(lambda: self.guest.stands(board), "the board to stand where it was scrolled to")
         self.page.evaluate(STORE)
         x, y = CATALOGUE[beat.scene].make().X[i]
         self.page.touchscreen.tap(*board.evaluate(PLACE, ["smo", float(x), float(y)]))

@@ -25,16 +25,23 @@ export class Beats extends Part {
     this.sight(lit, number);
   }
 
-  /** Bring what is lit into sight once its figure is drawn and nothing moves it: it comes later than its beat, and may still grow. */
-  sight(lit, number, before, again = 2) {
+  /**
+   * Bring what is lit into sight once its figure is drawn and nothing moves it: it comes later than its beat, and may still grow.
+   * Once the visitor has scrolled, the page stays where it is.
+   */
+  sight(lit, number, before, left, again = 2) {
     if (number !== this.number || !this.root.isConnected) return;
     const [part] = document.getElementsByClassName(`st-key-around-${lit}`);
     const rests = part && plots[lit]?.painted && document.querySelector("[data-test-script-state=notRunning]");
+    const main = part?.closest("[data-testid=stMain]");
     const [{ top, bottom } = {}, lead] = [part, document.querySelector(".st-key-lead")].map((node) => node?.getBoundingClientRect());
-    if (!rests || top !== before) return void setTimeout(() => this.sight(lit, number, top, again), 200);
+    const place = top + main?.scrollTop; // on the page, wherever that is scrolled to
+    if (!rests || place !== before) return void setTimeout(() => this.sight(lit, number, place, left, again), 200);
+    if (left !== undefined && main.scrollTop !== left) return;
     const end = lead.top > top ? lead.top : innerHeight; // the sentence lies over the bottom of a small window
     if (top < 0 || bottom > end) part.scrollIntoView({ block: bottom - top < end - HEAD ? "end" : "start" });
-    if (again) setTimeout(() => this.sight(lit, number, part.getBoundingClientRect().top, again - 1), 400);
+    const { scrollTop } = main;
+    if (again) setTimeout(() => this.sight(lit, number, place, scrollTop, again - 1), 400);
   }
 }
 
