@@ -4,12 +4,11 @@ import json
 from dataclasses import replace
 from threading import Timer
 
-import numpy as np
 import pytest
 
-from datasets import CATALOGUE, make_points
+from datasets import CATALOGUE
 from pages import LINK, PAGES, budget
-from tests.pages.visit import CHINESE, Visit, all_at_once, link_of, taken
+from tests.pages.visit import CHINESE, Visit, all_at_once, taken
 from ui.component import plot
 from ui.component.live_table import LiveTable
 from ui.component.plot import Drawing, Drawn
@@ -70,19 +69,10 @@ def test_only_the_board_opens_before_everything_is_compiled(page: AnyPage, monke
 
 
 @every_page
-@in_every_language
-def test_points_of_one_class_are_no_end_of_the_page(page: AnyPage, lang: str) -> None:
-    points = make_points(np.array([[0.0, 0.0], [1.0, 1.0]]), [1, 1])
-    visit = Visit(page.name, **link_of(points), lang=lang)
-    assert visit.lead()
-    assert all(bool(CHINESE.search(said)) == (lang == "zh") for said in visit.warnings())
-
-
-@every_page
 def test_a_number_of_a_kernel_means_the_same_on_every_page(page: AnyPage) -> None:
-    """Each slider of a parameter shows the number of the link, whichever kernel is chosen."""
+    """Each slider of a parameter shows the number of the link, whichever kernel is chosen: a third of them, in turn."""
     fields = {PARAMETERS[name].field: str(value) for name, value in OTHER_NUMBERS.items()}
-    for kernel in KERNELS:
+    for kernel in list(KERNELS)[PAGES.index(page) % 3 :: 3]:
         visit = Visit(page.name, k=kernel, **fields)
         shown = {dial["name"]: dial["value"] for sliders in visit.data("sliders") for dial in sliders["dials"]}
         assert {name: value for name, value in shown.items() if name in OTHER_NUMBERS} == {
