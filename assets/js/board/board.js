@@ -24,8 +24,9 @@ export class Board extends Drawing {
     addEventListener("resize", resize, this.gone);
   }
 
-  needs({ machine }) {
-    return [machine && !this.machine && import("../machine/board_machine.js").then(({ serve }) => serve(this))];
+  needs({ machine, classes }) {
+    const tools = classes && import("./class_tools.js").then((made) => { made.serve(this); made.name(this, classes); });
+    return [tools, machine && !this.machine && import("../machine/board_machine.js").then(({ serve }) => serve(this))];
   }
 
   get picture() {
