@@ -252,6 +252,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
     "strings": _strings,
     "kernels": _kernels,
+    "classes": lambda draw: draw.choice(("0", "7", "1999", "-1", "x")),
     "mercer": lambda draw: _joined(*(draw.choice(some.split()) for some in JUDGED)),
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
     "rule": lambda draw: draw.choice(SOLVERS),

@@ -109,9 +109,9 @@ def pinwheel() -> Points:
     Around the middle each class wins against one of the others, so that a vote of the three pairs is a tie.
     """
     chance = np.random.default_rng(3)
-    along, across = chance.normal(0.0, 1.0, 90), chance.normal(0.0, 0.32, 90)
+    along, across = chance.normal(0.0, 0.7, 90), chance.normal(0.0, 0.25, 90)
     turn = np.repeat(2.0 * np.pi * np.arange(3) / 3.0, 30)
-    x, y = 1.5 + across, 1.0 + along
+    x, y = 1.9 + across, 1.2 + along
     X = np.column_stack([x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)])
     return make_points(_spread_out(X, EXTENT), np.repeat([1, -1, 2], 30))
 

@@ -68,7 +68,8 @@ def choose_data(showing: Showing, look: str = "") -> None:
         with own:
             own_points(words)
     plus, minus = (frame.literal(_class_name(sign, words)) for sign in (1, -1))
-    classes = words("own.classes", plus=plus, minus=minus) if lab.points.classes[0] else ""
+    two = lab.points.classes[0] and not showing.page.every
+    classes = words("own.classes", plus=plus, minus=minus) if two else ""
     with st.container(key="look"):
         told = words.joined([words(look) if look else "", classes])
         if told:

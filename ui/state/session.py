@@ -26,6 +26,7 @@ from ui.state.lab import (
     reopened,
     returned,
     revised,
+    with_all_edited,
     with_points,
     words_of,
 )
@@ -194,6 +195,13 @@ def take_over_points(points: Points, opened: int | None = None) -> None:
     back = returned(lab, opened)
     revision = lab.revision + (back is not lab)
     put(as_edited(replace(back, revision=revision, unread=()), points))
+
+
+def take_over_every(points: Points, opened: int | None = None) -> None:
+    """Store the points of all classes; boards of two classes, which have not seen the edit, adopt the new revision."""
+    lab = current()
+    back = returned(lab, opened)
+    put(with_all_edited(replace(back, revision=lab.revision + 1, unread=()), points))
 
 
 def query() -> dict[str, str] | None:
