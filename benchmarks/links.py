@@ -27,7 +27,7 @@ from benchmarks.formulas import hostile_formula
 from benchmarks.goals import judged
 from core.topics.duality.theory import TOYS
 from core.warm import EVERYTHING, warm_up
-from datasets import CATALOGUE, Window, from_indices
+from datasets import CATALOGUE, LABELS, Window, from_indices
 from pages.budget.question import DATA
 from pages.descent.question import LOSSES
 from pages.descent.question import MAPS as DESCENT_MAPS
@@ -132,7 +132,11 @@ def _points(draw: random.Random) -> Query:
     y = np.array([1 if draw.random() < positive else -1 for _ in indices], np.int8)
     if len(y) > 1 and positive == 0.5:
         y[0], y[1] = 1, -1
-    return {"p": encode(from_indices(indices, window), y, window)}
+    query: Query = {}
+    if draw.random() < 0.15:
+        y = np.array([draw.choice(LABELS[: draw.randint(3, 6)]) for _ in indices], np.int8)
+        query = {"pair": draw.choice(("1_2", "2_3", "1_6", "3_1", "1_1", "0_7", "x"))}
+    return {"p": encode(from_indices(indices, window), y, window), **query}
 
 
 # ---- parameters ----
@@ -248,6 +252,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "res": lambda draw: _joined(draw.choice(RIVALS), draw.choice(GROWTHS)),
     "strings": _strings,
     "kernels": _kernels,
+    "classes": lambda draw: draw.choice(("0", "7", "1999", "-1", "x")),
     "mercer": lambda draw: _joined(*(draw.choice(some.split()) for some in JUDGED)),
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
     "rule": lambda draw: draw.choice(SOLVERS),

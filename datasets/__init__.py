@@ -13,8 +13,9 @@ from datasets.choice import (
     label_column,
     target_column,
 )
+from datasets.classes import FIRST_PAIR, TwoClasses, has_others, in_pair, name_of, present, relabelled, with_pair
 from datasets.plane import Window, from_indices, grid_indices, snap, window_for
-from datasets.points import AXES, MOST_POINTS, NO_NAMES, Points, Scale, inert, make_points
+from datasets.points import AXES, LABELS, MOST_POINTS, NO_NAMES, Points, Scale, inert, make_points
 from datasets.read_error import Note, ReadError
 from datasets.reading.readers import MOST_MEGABYTES, read_table
 from datasets.table import Table
@@ -23,6 +24,8 @@ from datasets.targets import diabetes, mackey_glass
 __all__ = [
     "AXES",
     "CATALOGUE",
+    "FIRST_PAIR",
+    "LABELS",
     "MOST_MEGABYTES",
     "MOST_POINTS",
     "NO_NAMES",
@@ -34,6 +37,7 @@ __all__ = [
     "Scale",
     "Start",
     "Table",
+    "TwoClasses",
     "Window",
     "all_features",
     "choose",
@@ -42,13 +46,19 @@ __all__ = [
     "feature_columns",
     "from_indices",
     "grid_indices",
+    "has_others",
+    "in_pair",
     "inert",
     "is_plane",
     "label_column",
     "mackey_glass",
     "make_points",
+    "name_of",
+    "present",
     "read_table",
+    "relabelled",
     "snap",
     "target_column",
     "window_for",
+    "with_pair",
 ]

@@ -69,6 +69,8 @@ CATALOGUE: dict[str, Dataset] = dict(
         _entry("spirals", generators.spirals, _gaussian(0.5), 100.0),
         _entry("checkerboard", generators.checkerboard, _gaussian(1.0), 10.0),
         _entry("wave", generators.wave, _gaussian(1.0), 10.0),
+        _entry("pinwheel", generators.pinwheel, _linear(), 1.0),
+        _entry("six", generators.six, _gaussian(0.5), 10.0),
         _entry("iris", bundled.iris, _linear(), 1.0),
         _entry("wine", bundled.wine, _gaussian(0.5), 1.0),
         _entry("cancer", bundled.cancer, _linear(), 1.0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.points import MOST_POINTS, Points, Scale, inert, make_points
+from datasets.points import LABELS, MOST_POINTS, Points, Scale, inert, make_points
 from datasets.read_error import Note, ReadError, shorten
 from datasets.table import MOST_LABELS, ClassColumn, Table
 
@@ -61,11 +61,13 @@ def is_plane(table: Table, x: str, y: str) -> bool:
 
 
 def choose(table: Table, x: str, y: str, label: str, positive: str, standardised: bool = True) -> Points:
-    """Return the points of two columns x and y; the class is +1 where `label` is `positive`, else -1.
+    """Return the points of two columns x and y in the classes of `label`, the first of which is `positive`.
+
+    Of more than six values the others are one class together, -1: one against the rest.
 
     Both columns are standardised to mean 0 and deviation 1 unless `standardised` is False.
 
-    The columns name the axes, with the units that they name, and the values the classes; of more than two values class
+    The columns name the axes, with the units that they name, and the values the classes; of more than six values class
     -1 has no name of its own.
 
     Rows with a gap are left out; of more than 2000 rows an even selection is kept; both are said in the points' notes.
@@ -79,8 +81,9 @@ def choose(table: Table, x: str, y: str, label: str, positive: str, standardised
     complete = ~np.isnan(X).any(axis=1) & (labels.codes >= 0)
     if not complete.any():
         raise ReadError("choose.no_rows")
-    signs = np.where(labels.codes[complete] == labels.values.index(positive), 1, -1).astype(np.int8)
-    if abs(int(signs.sum())) == len(signs):
+    others = [value for value in labels.values if value != positive]
+    signs = _class_labels(labels, positive, others)[complete]
+    if len(np.unique(signs)) < 2:
         raise ReadError("choose.one_class", column=shorten(label))
     kept = thin(signs)
     X = X[complete][kept]
@@ -88,19 +91,21 @@ def choose(table: Table, x: str, y: str, label: str, positive: str, standardised
     if standardised:
         (first, mean, deviation), (second, mean_y, deviation_y) = standardise(X[:, 0], x), standardise(X[:, 1], y)
         X, scale = np.column_stack([first, second]), (mean, deviation, mean_y, deviation_y)
-    others = [value for value in labels.values if value != positive]
-    classes = (inert(positive), inert(others[0]) if len(others) == 1 else "")
+    classes = (inert(positive), *map(inert, others)) if len(others) < len(LABELS) else (inert(positive), "")
     notes = _notes(complete, len(kept), standardised)
     axes = (inert(x) or "x1", inert(y) or "x2")
     return make_points(X, signs[kept], axes=axes, notes=notes, classes=classes, scale=scale)
 
 
 def thin(signs: NDArray[np.int8], most: int = MOST_POINTS) -> NDArray[np.int64]:
-    """Return the ascending indices of at most `most` rows, evenly spaced within each class, both classes among them."""
+    """Return the ascending indices of at most `most` rows, evenly spaced within each class, every class among them."""
     if len(signs) <= most:
         return np.arange(len(signs), dtype=np.int64)
-    by_class = np.argsort(signs, kind="stable")  # both ends of this order are kept: one row of each class at least
-    return np.sort(by_class[np.linspace(0, len(signs) - 1, most).round().astype(np.int64)])
+    by_class = np.argsort(signs, kind="stable")  # both ends of this order are kept: of two classes one row at least
+    _, first = np.unique(signs[by_class], return_index=True)
+    between = first[1:-1]
+    even = np.linspace(0, len(signs) - 1, most - len(between)).round().astype(np.int64)
+    return np.sort(by_class[np.union1d(even, between)])
 
 
 def standardise(values: NDArray[np.float64], name: str) -> tuple[NDArray[np.float64], float, float]:
@@ -138,6 +143,14 @@ def _labels(table: Table, label: str) -> ClassColumn:
     if label not in table.labels:
         raise ReadError("choose.no_label", column=shorten(label), limit=MOST_LABELS)
     return table.labels[label]
+
+
+def _class_labels(column: ClassColumn, positive: str, others: list[str]) -> NDArray[np.int8]:
+    """Return the label (rows,) of each row's class, 0 for an empty cell."""
+    few = len(others) < len(LABELS)
+    label = dict(zip([positive, *others], LABELS, strict=False)) if few else {positive: LABELS[0]}
+    of_value = np.array([*(label.get(value, LABELS[1]) for value in column.values), 0], dtype=np.int8)
+    return of_value[column.codes]  # -1, an empty cell, is the last
 
 
 def _notes(complete: NDArray[np.bool_], kept: int, standardised: bool) -> tuple[Note, ...]:

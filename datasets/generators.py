@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.points import Points, make_points
+from datasets.points import LABELS, Points, make_points
 
 EXTENT = 6.2  # of 8 units, the side of a window: as much air as points can have without a window twice as large
 
@@ -100,6 +100,29 @@ def outlier() -> Points:
 def unbalanced() -> Points:
     """Return a blob of 110 points of class -1 and 10 of class +1 at its edge."""
     return make_points(*_blobs([(-0.7, -0.5), (1.3, 1.1)], [110, 10], spread=[1.0, 0.6], seed=5))
+
+
+@cache
+def pinwheel() -> Points:
+    """Return three arms of 30 points that turn around an empty middle, one class each.
+
+    Around the middle each class wins against one of the others, so that a vote of the three pairs is a tie.
+    """
+    chance = np.random.default_rng(3)
+    along, across = chance.normal(0.0, 0.7, 90), chance.normal(0.0, 0.25, 90)
+    turn = np.repeat(2.0 * np.pi * np.arange(3) / 3.0, 30)
+    x, y = 1.9 + across, 1.2 + along
+    X = np.column_stack([x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)])
+    return make_points(_spread_out(X, EXTENT), np.repeat([1, -1, 2], 30))
+
+
+@cache
+def six() -> Points:
+    """Return six blobs of 20 points around a middle, one class each; neighbours run into each other."""
+    chance = np.random.default_rng(8)
+    turn = np.repeat(2.0 * np.pi * np.arange(6) / 6.0, 20)
+    X = 2.4 * np.column_stack([np.cos(turn), np.sin(turn)]) + chance.normal(0.0, 0.62, (120, 2))
+    return make_points(_spread_out(X, EXTENT), np.repeat(LABELS, 20))
 
 
 def _blobs(

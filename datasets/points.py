@@ -12,6 +12,7 @@ from datasets.plane import Window, check_coordinates, snap, window_for
 from datasets.read_error import Note, ReadError
 
 MOST_POINTS = 2000
+LABELS = (1, -1, 2, 3, 4, 5)  # of the classes in their order: two classes are +1 and -1
 AXES = ("x1", "x2")
 NO_NAMES = ("", "")
 Scale: TypeAlias = tuple[float, float, float, float]  # mean and deviation of x1, then of x2, in the units of the file
@@ -23,10 +24,10 @@ class Points:
     """Points on the grid of their window; build them with `make_points`, which checks and snaps."""
 
     X: NDArray[np.float64]  # (n, 2), read-only, on the grid of `window`
-    y: NDArray[np.int8]  # (n,), read-only, +1 or -1
+    y: NDArray[np.int8]  # (n,), read-only, each one of `LABELS`
     window: Window
     axes: tuple[str, str] = AXES  # what x1 and x2 measure; "x1", "x2" where they are only coordinates
-    classes: tuple[str, str] = NO_NAMES  # of +1 and -1 in the file; "" where there is no single one
+    classes: tuple[str, ...] = NO_NAMES  # in the file, in the order of `LABELS`; "" where there is no single one
     notes: tuple[Note, ...] = ()  # what was changed on the way here, for the reader to know
     scale: Scale | None = None  # what standardising took away; None: the numbers are those of the file
 
@@ -42,10 +43,10 @@ def make_points(
     axes: tuple[str, str] = AXES,
     window: Window | None = None,
     notes: tuple[Note, ...] = (),
-    classes: tuple[str, str] = NO_NAMES,
+    classes: tuple[str, ...] = NO_NAMES,
     scale: Scale | None = None,
 ) -> Points:
-    """Return the points X (n, 2) with labels y (n,) in {-1, +1}, snapped to the grid of `window`.
+    """Return the points X (n, 2) with labels y (n,), each one of `LABELS`, snapped to the grid of `window`.
 
     Without a window, one that fits. Zero points and one class are allowed: the edits of a board may begin with none.
     Raises `ReadError` with a key `points.*` for more than 2000 points, another shape, other labels, or coordinates
@@ -57,7 +58,7 @@ def make_points(
         raise ReadError("points.many", count=len(coordinates), limit=MOST_POINTS)
     if len(labels) != len(coordinates):
         raise ReadError("points.lengths", points=len(coordinates), labels=len(labels))
-    if not np.isin(labels, (-1, 1)).all():
+    if not np.isin(labels, LABELS).all():
         raise ReadError("points.labels")
     fitting = window if window is not None else window_for(coordinates)
     snapped = np.ascontiguousarray(snap(coordinates, fitting))  # a point is a pair that is compared as one

@@ -60,7 +60,7 @@ SENTENCES = {
     "points.lengths": "Points: {points}, labels: {labels}. Give one label for each point.",
     "points.finite": "Point {number} has a coordinate that is not a finite number. Give ordinary numbers.",
     "points.far": "Point {number} lies beyond ±{limit}. Rescale the data to a few units and try again.",
-    "points.labels": "A label is neither +1 nor −1. Give each point one of these two labels.",
+    "points.labels": "A label is none of the allowed ones. Give each point +1 or −1, or 2 to 5 for more classes.",
     "points.many": "You gave {count} points; the limit is {limit}. Keep fewer points and try again.",
     "window.shape": "The window x0 = {x0}, y0 = {y0}, size {size} is not on the grid. Open the board without it.",
 }

@@ -6,10 +6,10 @@ import pytest
 from datasets import MOST_POINTS, ReadError, choose, distinct_labels, is_plane, read_table
 
 
-def test_three_classes_are_one_against_the_rest() -> None:
+def test_a_class_of_three_is_the_first_and_the_others_follow_in_their_order() -> None:
     table = read_table("x,y,c\n1,2,red\n2,1,green\n4,3,blue\n3,3,green\n")
     assert distinct_labels(table, "c") == ("blue", "green", "red")
-    assert choose(table, "x", "y", "c", "green").y.tolist() == [-1, 1, -1, 1]
+    assert choose(table, "x", "y", "c", "green").y.tolist() == [2, 1, -1, 1]
 
 
 def test_chosen_points_are_standardised_named_and_on_the_grid() -> None:

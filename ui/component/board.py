@@ -96,6 +96,7 @@ class Linked:
     tools: bool = True  # whether an editable board has its own tools
     classes: bool | None = None  # whether classes matter, on a board that also shows machines other than C-SVC
     picking: bool = False  # whether points can be picked on it, also by keyboard
+    every: tuple[str, ...] = ()  # the names of all classes, on a board where their machines vote
 
 
 def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | None, linked: Linked) -> None:
@@ -114,6 +115,7 @@ def small_board(key: str, shown: Board, words: Words, answer: AnswerMessage | No
         "revision": content_key(shown.points.X, shown.points.y, linked.kernel, shown.C, shown.points.window),
         "made": shown.made_by_others,  # returned by a commit
         "opened": shown.opened,
+        **({"votes": True, "classes": list(linked.every)} if linked.every else {}),
         **({"solver": shown.solver, "ways": _runs(shown)} if shown.runs else {}),
         "editable": editable,
         "hidden": sorted(hidden),

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from core.problem import InputError
 from core.problem.formula import parse
 from datasets.catalogue import Dataset
+from datasets.classes import FIRST_PAIR, TwoClasses
 from datasets.plane import FARTHEST, Window
-from datasets.points import Scale, inert
+from datasets.points import LABELS, Scale, inert
 from ui.link.fields import Fields, Unread, UnreadableError, finite_number, single_fields
 from ui.link.fork import read_fork, write_fork
 from ui.link.form import LinkForm
@@ -46,7 +47,23 @@ NAMES_IN_LINK: Final = 120  # total length of the names of axes and classes; a f
 NAMES_IN_FILE: Final = 1000
 FILE_LIMIT: Final = 1 << 16  # bytes; 2000 points need 11 kB
 FIELDS: Final = (
-    *("data", "p", "names", "scale", "k", "f", "C", "weights", "soft", "lang", "hide", "gammas", "view", "projector"),
+    *(
+        "data",
+        "p",
+        "names",
+        "scale",
+        "pair",
+        "k",
+        "f",
+        "C",
+        "weights",
+        "soft",
+        "lang",
+        "hide",
+        "gammas",
+        "view",
+        "projector",
+    ),
     *("rule", "rival", "draws", "ties", "lens", "mode", "step", "fork", "beat"),
     *(parameter.field for parameter in PARAMETERS.values()),
 )
@@ -116,6 +133,8 @@ class Link:
                 query["names"] = _BETWEEN_NAMES.join(shared.names)
                 if shared.scale is not None:
                     query["scale"] = "_".join(map(_exactly, shared.scale))
+        if shared.pair != FIRST_PAIR:
+            query["pair"] = "_".join(str(LABELS.index(label) + 1) for label in shared.pair)
         query |= {"k": str(shared.kernel["name"]), **_written_numbers(shared)}
         if FORMULA in shared.kernel or shared.formula != USUAL_FORMULA:
             query["f"] = shared.formula
@@ -159,6 +178,7 @@ class Link:
             window=window,
             names=names if X is not None else None,
             scale=scale if names is not None and X is not None else None,
+            pair=fields.take("pair", _pair, defaults.pair),
             kernel=kernel,
             numbers=numbers,
             formula=formula,
@@ -201,11 +221,19 @@ def names_fit(shared: Shared) -> bool:
     return sum(map(len, shared.names or ())) <= NAMES_IN_LINK
 
 
-def _names(text: str) -> tuple[str, str, str, str]:
+def _names(text: str) -> tuple[str, ...]:
     parts = [inert(part) for part in text[: NAMES_IN_FILE + 1].split(_BETWEEN_NAMES)]
-    if len(text) > NAMES_IN_FILE or len(parts) != 4 or not (parts[0] and parts[1]):
+    if len(text) > NAMES_IN_FILE or not 4 <= len(parts) <= 2 + len(LABELS) or not (parts[0] and parts[1]):
         raise UnreadableError("link.names", limit=number(NAMES_IN_FILE))
-    return parts[0], parts[1], parts[2], parts[3]
+    return tuple(parts)
+
+
+def _pair(text: str) -> TwoClasses:
+    first, between, second = text.partition("_")
+    classes = {str(place): label for place, label in enumerate(LABELS, 1)}
+    if not between or first == second or not {first, second} <= classes.keys():
+        raise UnreadableError("link.pair", most=number(len(LABELS)))
+    return classes[first], classes[second]
 
 
 def _scale(text: str) -> Scale:

@@ -2,11 +2,13 @@
 
 The text is base64url (without padding) of
 
-    version 1 | 0 as is, 1 deflated | crc32 of the body | body
+    version | 0 as is, 1 deflated | crc32 of the body | body
     body: log2 of the window's side int8 | its corner in sixteenths of the side, 2 x int64 | number of points n, uint16
-          | grid indices, n x 2 x uint16 | one bit per label, 1 for class +1
+          | grid indices, n x 2 x uint16 | labels
 
-in little endian. 200 points need at most 1134 characters.
+Version 1 has two classes, a bit per label, 1 for class +1; version 2 has more, a byte per label, 0 for the first class.
+
+in little endian. 200 points need at most 1134 characters, or 1367 with more than two classes.
 """
 
 from __future__ import annotations
@@ -21,14 +23,19 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.classes import FIRST_PAIR
 from datasets.plane import Window, check_coordinates, from_indices, grid_indices
+from datasets.points import LABELS
 from datasets.read_error import ReadError
 
-VERSION: Final = 1
+TWO_CLASSES: Final = 1
+SEVERAL: Final = 2
 
 _ENVELOPE = struct.Struct("<BBI")
 _WINDOW = struct.Struct("<bqqH")
 _INDEX = np.dtype("<u2")
+_CLASS_OF = np.zeros(max(LABELS) + 2, np.uint8)  # by label; -1 is the last
+_CLASS_OF[list(LABELS)] = np.arange(len(LABELS))
 _ALPHABET = re.compile(r"[A-Za-z0-9_-]*")
 
 
@@ -45,7 +52,7 @@ class FarPointsError(DamagedPointsError):
 
 
 def encode(X: NDArray[np.float64], y: NDArray[np.int8], window: Window) -> str:
-    """Write points X (n, 2) and labels y (n) of +1 and -1; ValueError if a point is not on the window's grid."""
+    """Write points X (n, 2) and labels y (n) of `LABELS`; ValueError if a point is not on the window's grid."""
     indices = grid_indices(X, window)
     if not np.array_equal(from_indices(indices, window), np.asarray(X).reshape(-1, 2)):
         raise ValueError("the points do not lie on the window's grid: snap them first")
@@ -53,10 +60,13 @@ def encode(X: NDArray[np.float64], y: NDArray[np.int8], window: Window) -> str:
     frame = _WINDOW.pack(
         math.frexp(window.size)[1] - 1, int(window.x0 / sixteenth), int(window.y0 / sixteenth), len(indices)
     )
-    body = frame + indices.astype(_INDEX).tobytes() + np.packbits(np.asarray(y) > 0).tobytes()
+    labels = np.asarray(y)
+    two = bool(np.isin(labels, FIRST_PAIR).all())
+    written = np.packbits(labels > 0) if two else _CLASS_OF[labels]
+    body = frame + indices.astype(_INDEX).tobytes() + written.tobytes()
     small = zlib.compress(body, 9)
     deflated = len(small) < len(body)
-    envelope = _ENVELOPE.pack(VERSION, deflated, zlib.crc32(body))
+    envelope = _ENVELOPE.pack(TWO_CLASSES if two else SEVERAL, deflated, zlib.crc32(body))
     return base64.urlsafe_b64encode(envelope + (small if deflated else body)).rstrip(b"=").decode()
 
 
@@ -69,22 +79,22 @@ def decode(text: str, most: int) -> tuple[NDArray[np.float64], NDArray[np.int8],
     if len(data) < _ENVELOPE.size:
         raise DamagedPointsError("cut off")
     version, deflated, checksum = _ENVELOPE.unpack_from(data)
-    if version != VERSION or deflated > 1:
+    if version not in (TWO_CLASSES, SEVERAL) or deflated > 1:
         raise DamagedPointsError("written by another version")
     body = data[_ENVELOPE.size :]
     if deflated:
         body = _inflated(body, longest_body)
     if zlib.crc32(body) != checksum:
         raise DamagedPointsError("the checksum is another one")
-    return _opened(body, most)
+    return _opened(body, most, version)
 
 
-def _opened(body: bytes, most: int) -> tuple[NDArray[np.float64], NDArray[np.int8], Window]:
+def _opened(body: bytes, most: int, version: int) -> tuple[NDArray[np.float64], NDArray[np.int8], Window]:
     if len(body) < _WINDOW.size:
         raise DamagedPointsError("cut off")
     power, across, up, n = _WINDOW.unpack_from(body)
     labels_at = _WINDOW.size + 2 * _INDEX.itemsize * n
-    if n > most or len(body) != labels_at + (n + 7) // 8:
+    if n > most or len(body) != labels_at + (n if version == SEVERAL else (n + 7) // 8):
         raise DamagedPointsError("another number of points than announced")
     size = math.ldexp(1.0, power)
     try:
@@ -92,8 +102,12 @@ def _opened(body: bytes, most: int) -> tuple[NDArray[np.float64], NDArray[np.int
         X = check_coordinates(from_indices(np.frombuffer(body[_WINDOW.size : labels_at], _INDEX), window))
     except ReadError as error:
         raise FarPointsError(size) from error
-    bits = np.unpackbits(np.frombuffer(body[labels_at:], np.uint8), count=n)
-    return X, np.where(bits == 1, 1, -1).astype(np.int8), window
+    written = np.frombuffer(body[labels_at:], np.uint8)
+    if version == TWO_CLASSES:
+        return X, np.where(np.unpackbits(written, count=n) == 1, 1, -1).astype(np.int8), window
+    if n and written.max() >= len(LABELS):
+        raise DamagedPointsError("a class beyond the sixth")
+    return X, np.asarray(LABELS, np.int8)[written], window
 
 
 def _plain(text: str) -> bytes:

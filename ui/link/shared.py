@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.classes import FIRST_PAIR, TwoClasses
 from datasets.plane import Window
 from datasets.points import Scale
 from ui.solve.kernels import FORMULA, PARAMETERS, USUAL_FORMULA, KernelSpec, usual_spec
@@ -35,12 +36,13 @@ class Shared:
     X: NDArray[np.float64] | None = None
     y: NDArray[np.int8] | None = None
     window: Window | None = None
-    names: tuple[str, str, str, str] | None = None  # of both axes and both classes, if the points have names
+    names: tuple[str, ...] | None = None  # of both axes and the classes, if the points have names
     scale: Scale | None = None  # of the named axes, if the points are standardised
     kernel: KernelSpec = field(default_factory=lambda: usual_spec("gaussian"))
     numbers: Mapping[str, float] = field(default_factory=dict)
     formula: str = USUAL_FORMULA  # the last one that was typed
     C: float | None = USUAL_C
+    pair: TwoClasses = FIRST_PAIR  # the labels of the classes that two-class pages work with, as +1 and -1
     weights: ClassWeights = EQUAL  # the factors of C for the classes +1 and -1
     lang: str | None = None
     hidden: frozenset[str] = frozenset()

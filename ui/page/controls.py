@@ -12,12 +12,16 @@ import streamlit as st
 from core.problem import InputError
 from datasets import (
     CATALOGUE,
+    FIRST_PAIR,
+    LABELS,
     MOST_MEGABYTES,
+    Points,
     ReadError,
     Table,
     choose,
     distinct_labels,
     feature_columns,
+    has_others,
     is_plane,
     label_column,
     make_points,
@@ -37,7 +41,7 @@ from ui.state.board import axes_of
 from ui.state.board_events import asked_answer, take_ask, take_points
 from ui.state.lab import renamed
 from ui.state.widget import wired
-from ui.words import Words
+from ui.words import Words, class_words
 
 OWN = "own"  # the list entry for the visitor's own points
 POINTS = "points"  # the key of the board on pages whose own picture is not editable
@@ -64,7 +68,8 @@ def choose_data(showing: Showing, look: str = "") -> None:
         with own:
             own_points(words)
     plus, minus = (frame.literal(_class_name(sign, words)) for sign in (1, -1))
-    classes = words("own.classes", plus=plus, minus=minus) if lab.points.classes[0] else ""
+    two = lab.points.classes[0] and not showing.page.every
+    classes = words("own.classes", plus=plus, minus=minus) if two else ""
     with st.container(key="look"):
         told = words.joined([words(look) if look else "", classes])
         if told:
@@ -177,9 +182,10 @@ def _choose_columns(table: Table, words: Words) -> None:
     x = first.selectbox(words("own.x"), features, index=0, key="own-x")
     y = second.selectbox(words("own.y"), features, index=min(1, len(features) - 1), key="own-y")
     classes = distinct_labels(table, label)
-    positive = st.selectbox(words("own.positive"), classes, key="own-positive")
+    many = 2 < len(classes) <= len(LABELS)
+    positive = st.selectbox(words("own.first" if many else "own.positive"), classes, key="own-positive")
     if len(classes) > 2:
-        st.caption(words("own.rest", count=len(classes)))
+        st.caption(words("own.several" if many else "own.rest", count=len(classes)))
     as_is = x != y and is_plane(table, x, y)
     standardised = st.toggle(words("own.standardise"), value=not as_is, key=f"own-standardise-{x}-{y}")
     points = choose(table, x, y, label, positive, standardised)
@@ -193,12 +199,18 @@ def _class_name(y: object, words: Words) -> str:
     return words("figure.class.plus" if y == 1 else "figure.class.minus")
 
 
+def _numbered(points: Points, y: int, words: Words) -> str:
+    return class_words(words, points.classes, LABELS.index(y))
+
+
 def table_of_points(words: Words) -> None:
     """Show all points as an editable table, for visitors who cannot see the board."""
     lab = session.current()
-    x, y = axes_of(lab.points, words)
+    points = lab.every
+    x, y = axes_of(points, words)
+    two = not has_others(points, FIRST_PAIR)
     st.caption(words("table.hint"))
-    shown = pd.DataFrame({"x1": lab.points.X[:, 0], "x2": lab.points.X[:, 1], "y": lab.points.y.astype(int)})
+    shown = pd.DataFrame({"x1": points.X[:, 0], "x2": points.X[:, 1], "y": points.y.astype(int)})
     edited = st.data_editor(
         shown,
         num_rows="dynamic",
@@ -208,7 +220,12 @@ def table_of_points(words: Words) -> None:
             "x1": st.column_config.NumberColumn(frame.literal(x), required=True),
             "x2": st.column_config.NumberColumn(frame.literal(y), required=True),
             "y": st.column_config.SelectboxColumn(
-                words("table.class"), options=[1, -1], required=True, format_func=lambda y: _class_name(y, words)
+                words("table.class"),
+                options=list(FIRST_PAIR if two else LABELS),
+                required=True,
+                format_func=lambda y: (
+                    _class_name(y, words) if two else class_words(words, points.classes, LABELS.index(y))
+                ),
             ),
         },
     )
@@ -216,13 +233,13 @@ def table_of_points(words: Words) -> None:
         try:
             complete = edited.dropna()
             values = complete[["x1", "x2"]].to_numpy(dtype=np.float64)
-            window = lab.points.window
+            window = points.window
             inside = (values >= window.corner) & (values <= window.corner + window.size - window.spacing)
             kept = window if inside.all() else None  # in the same window unedited points stay bit for bit
-            points = make_points(values, complete["y"].to_numpy(dtype=np.int8), window=kept)
+            made = make_points(values, complete["y"].to_numpy(dtype=np.int8), window=kept)
         except ReadError as error:
             frame.refuse(error, words)
             return
         session.set_aside()
-        session.open_points(renamed(points, lab.points))
+        session.open_points(renamed(made, points), lab.shared.pair)
         st.rerun()

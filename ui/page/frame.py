@@ -144,13 +144,13 @@ def _sharing(words: Words) -> None:
     shared = replace(lab.shared, hidden=kept.union(hidden), lang=words.lang if spoken else None)
     query = session.link().to_query(shared)
     if query is None:
-        st.caption(words("frame.share.many", n=number(len(lab.points.X))))
+        st.caption(words("frame.share.many", n=number(len(lab.every.X))))
     else:
         st.caption(words("frame.share.link"))
         st.code(address(query), language=None, wrap_lines=True)
         if not names_fit(shared):
             st.caption(words("frame.share.names"))
-    in_file = shared if shared.dataset is not None else with_points(shared, lab.points)
+    in_file = shared if shared.dataset is not None else with_points(shared, lab.every)
     file = session.link().to_file(in_file)
     st.download_button(words("frame.share.save"), file, "svm-lab.json", on_click="ignore")
     opened = st.file_uploader(words("frame.share.open"), type=["json"], key="shared-file", max_upload_size=1)

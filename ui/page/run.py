@@ -21,6 +21,7 @@ from ui.page.lessons import banner, set_to
 from ui.page.machine.weights import say_equal
 from ui.page.page import AnyPage
 from ui.page.showing import Showing
+from ui.page.two_classes import choose_two
 from ui.solve.board_problem import content_key
 from ui.solve.readiness import READINESS
 from ui.solve.request import refusal_parts
@@ -106,6 +107,8 @@ def _head(page: AnyPage, showing: Showing) -> tuple[Any, bool]:
         chosen = str(lab.shared.kernel["name"])
         if page.kernels is not None and chosen not in page.kernels:  # the page says which one it shows instead
             st.caption(words(f"{page.name}.kernel", chosen=words(f"panel.kernel.{chosen}")))
+        if page.points and not page.every:
+            choose_two(words)
         if page.soft and lab.shared.C is None:  # it has nothing to show for a hard margin
             st.caption(words("frame.soft", C=number(lab.shared.soft)))
         if page.weighs is False:

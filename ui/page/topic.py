@@ -29,6 +29,7 @@ class Topic(Generic[Question]):
     weighs: bool | None = None  # whether its C-SVC has the class weights; None: it trains none with the board's C
     soft: bool = False  # whether it shows the soft margin even if the hard one is chosen
     symbols: tuple[str, ...] = ()  # in its words, in the order of their explanation
+    every: bool = False  # whether it works with all classes of the points; else with two
     points: bool = True  # whether it is about points; without them there is nothing to choose and no table
 
 

@@ -58,7 +58,7 @@ def after(lab: Lab, values: object, change: Change) -> Lab:
 
 def content_of(page: AnyTopic, lab: Lab) -> str:
     """Return a key of everything in a lab that a page can show: its question, language and look."""
-    shared, points = lab.shared, lab.points
+    shared, points = lab.shared, lab.every if page.every else lab.points
     if not page.points:  # nor about questions on them
         own = None if page.form is None else shared.chosen(page.form.kind)
         C = (shared.C, shared.soft) if "C" in page.controls else None

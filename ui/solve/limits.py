@@ -110,6 +110,7 @@ POINTS_TIMED: Final = 400  # on which several trainings are timed while a visito
 HIGHEST_DEGREE: Final = 40  # whose kernel values are drawn as logarithms; nothing is trained there
 SUBSEQUENCES_MAPPED: Final = 5_000  # ways to choose letters, for a table of every feature: 10 ms
 LETTERS_OF_A_MATRIX: Final = 2_000_000  # pasted
+POINTS_AGAINST_THE_REST: Final = 400  # up to which each class has a machine against all others: 6 in 20 ms
 POINTS_JUDGED: Final = 400  # whose matrix is decomposed for its eigenvalues: 15 ms
 EXPONENT: Final = (0.1, 4.0)  # of a distance, in a kernel made of distances
 ORDER_OF_A_RULE: Final = (1, 20)  # the exponent of a power of a kernel, or the last term of its exponential

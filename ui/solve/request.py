@@ -24,6 +24,7 @@ from ui.solve.message import cut, headline, input_message, numbers, optimality_m
 from ui.solve.options import CoordinateOptions, LibsvmOptions
 from ui.solve.playback_arrays import drawn_arrays, playback_arrays
 from ui.solve.recording import ForkedRun, end_of, ending, forked_live, race_costs, read_run
+from ui.solve.several import several_live, several_parts
 from ui.solve.solving import solved_live, solved_machine_live
 from ui.solve.wire import WireError, one_of, pack, read_as, unpack
 from ui.words import Words, languages, number, words_for
@@ -42,6 +43,7 @@ class SolveRequest:
     words: Words
     end: bool = False  # whether the end of that run is wanted as an answer too
     good: bool = False  # whether the shown run ended by itself: it stays if the new one does not
+    votes: bool = False  # whether it is a board of several classes, with a machine for each pair of them
     draws: bool = False  # whether it is a player, which draws curves; a time line needs each of their values
 
 
@@ -55,6 +57,7 @@ class _SentQuestion(Struct):
     way: dict[str, Any] | None = None
     end: bool | None = None
     good: bool | UnsetType = UNSET
+    votes: bool = False
 
 
 def read_request(blob: bytes) -> SolveRequest:
@@ -74,7 +77,9 @@ def read_request(blob: bytes) -> SolveRequest:
         if kernel["name"] == MONOMIALS or (other and (end or not isinstance(options, LibsvmOptions))):
             raise WireError("no such run")  # only LIBSVM's loop trains other machines, and without an answer at its end
         question = replace(question, options=options, machine=machine)
-    return SolveRequest(sent.seq, question, words_for(sent.lang), end, sent.good is True, draws=sent.good is not UNSET)
+    votes = sent.votes and sent.way is None
+    draws = sent.good is not UNSET
+    return SolveRequest(sent.seq, question, words_for(sent.lang), end, sent.good is True, votes, draws)
 
 
 def longest(blob: bytes) -> float:
@@ -98,7 +103,10 @@ def answer_request(request: SolveRequest, cancel: CancelFlag | None = None) -> b
             )
         if names_machine(question.kernel):  # a board: its sliders move the machine with the kernel
             question = question.tuned({**question.kernel, "C": question.C})
-        found = _answer(question, request, cancel) if question.options is None else _run(question, request, cancel)
+        if request.votes:
+            found = _voted(question, request.words, cancel)
+        else:
+            found = _answer(question, request, cancel) if question.options is None else _run(question, request, cancel)
     except InputError as error:
         refused, nothing = refusal_parts(error, request.words)
         found = leading(refused, None, None, request.words), nothing
@@ -118,6 +126,12 @@ def _answer(question: BoardProblem, request: SolveRequest, cancel: CancelFlag | 
     header, arrays = solution_parts(found.solution, request.words)
     header = leading(header, found.solution, question, request.words)
     return header, {**arrays, **overlay(question, cancel)}
+
+
+def _voted(question: BoardProblem, words: Words, cancel: CancelFlag | None) -> AnswerMessage | None:
+    """Return the machines of all pairs of classes; None if the request was cancelled."""
+    found = several_live(question, cancel)
+    return None if found is None else several_parts(found, words)
 
 
 def _machine(question: BoardProblem, words: Words, cancel: CancelFlag | None) -> AnswerMessage | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 from typing import Annotated, NamedTuple
 
 import streamlit as st
@@ -56,12 +57,21 @@ def take_commit(key: str, shown: KernelSpec | None = None, soft: float | None = 
 
 def take_points(key: str) -> None:
     """Apply only the points of a commit, from a component whose kernel belongs to the page and not to the board."""
+    _take_points(key, session.take_over_points)
+
+
+def take_every_point(key: str) -> None:
+    """Apply the points of a commit from a board of all classes."""
+    _take_points(key, session.take_over_every)
+
+
+def _take_points(key: str, take_over: Callable[[Points, int | None], None]) -> None:
     try:
         shown = session.current().board
         if _made_of(key) not in (shown.made, shown.made_by_others):
             return
         done = read_commit(_sent(key, "commit"))
-        session.take_over_points(done.points, done.opened)
+        take_over(done.points, done.opened)
     except (WireError, ReadError, InputError):
         return
 

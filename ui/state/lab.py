@@ -8,7 +8,19 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 
-from datasets import AXES, CATALOGUE, NO_NAMES, Points, make_points
+from datasets import (
+    AXES,
+    CATALOGUE,
+    LABELS,
+    NO_NAMES,
+    Points,
+    TwoClasses,
+    has_others,
+    in_pair,
+    make_points,
+    relabelled,
+    with_pair,
+)
 from ui.link.fields import Unread
 from ui.link.form import AnyOptions
 from ui.link.link import Link
@@ -31,15 +43,21 @@ class Lab:
     """The points, the questions about them, and the look of the page. `shared` is the part that a link carries."""
 
     shared: Shared
-    points: Points
+    every: Points  # of all classes
     revision: int = 0  # counts changes made by Python: the board adopts the points of a new revision
     base: int = 0  # the last revision made by anything other than dragging points or sliders
     unread: tuple[Unread, ...] = ()  # the unreadable fields of a link, to be reported once
     flat: bool = False  # this browser cannot draw in 3-D
     left: tuple[Points, ...] = ()  # named sets that have left the board: an undo brings the points back without names
     opened: int = 0  # counts openings by one click: of a data set, a file or a lesson
-    before: tuple[tuple[int, Shared], ...] = ()  # by number, the pages' questions before something else opened
+    # By number, what was open before something else opened; with its points if a page does not show all.
+    before: tuple[tuple[int, Shared, Points | None], ...] = ()
     sets: tuple[str, ...] = ()  # listed data sets that have left the board: an undo may bring one back
+
+    @property
+    def points(self) -> Points:
+        """The points that a page works with, of two classes labelled +1 and -1."""
+        return in_pair(self.every, self.shared.pair)
 
     @property
     def board(self) -> Board:
@@ -82,8 +100,7 @@ def points_of(shared: Shared) -> Points:
     """Return the points of a link, or those of its data set."""
     if shared.X is not None and shared.y is not None:
         x, y, *classes = shared.names or (*AXES, *NO_NAMES)
-        named_so = (classes[0], classes[1])
-        return make_points(shared.X, shared.y, (x, y), shared.window, classes=named_so, scale=shared.scale)
+        return make_points(shared.X, shared.y, (x, y), shared.window, classes=tuple(classes), scale=shared.scale)
     return CATALOGUE[shared.dataset or FIRST_DATASET].make()
 
 
@@ -104,30 +121,46 @@ def words_of(lab: Lab) -> Words:
 
 def aside(lab: Lab) -> Lab:
     """Return the lab under a new number, with the pages' questions kept under its old one."""
-    newest = max(lab.opened, *(number for number, _ in lab.before), 0)
+    newest = max(lab.opened, *(number for number, *_ in lab.before), 0)
     return replace(lab, opened=newest + 1, before=_before(lab))
 
 
-def _before(lab: Lab) -> tuple[tuple[int, Shared], ...]:
+def _before(lab: Lab) -> tuple[tuple[int, Shared, Points | None], ...]:
     others = (each for each in lab.before if each[0] != lab.opened)
-    without = replace(lab.shared, X=None, y=None, window=None, names=None, scale=None)  # the board has the points
-    return (*others, (lab.opened, without))[-MOST_LEFT:]
+    without = replace(lab.shared, X=None, y=None, window=None, names=None, scale=None)  # the board has them
+    hidden = lab.every if has_others(lab.every, lab.shared.pair) else None
+    return (*others, (lab.opened, without, hidden))[-MOST_LEFT:]
 
 
 def returned(lab: Lab, opened: int | None) -> Lab:
     """Return the lab with its pages' questions under an earlier number, or after a redo a later one."""
-    then = dict(lab.before).get(opened) if opened is not None and opened != lab.opened else None
-    if then is None or opened is None:
+    if opened is None or opened == lab.opened:
         return lab
-    kept = {name: getattr(lab.shared, name) for name in KEPT}
-    return replace(lab, shared=replace(then, beat=None, **kept), opened=opened, before=_before(lab))
+    found = [(then, every) for number, then, every in lab.before if number == opened]
+    if not found:
+        return lab
+    (then, every), kept = found[0], {name: getattr(lab.shared, name) for name in KEPT}
+    shared = replace(then, beat=None, **kept)
+    if every is None:  # the board brings all points back
+        same = lab.shared.pair == then.pair and not has_others(lab.every, then.pair)
+        every = lab.every if same else relabelled(lab.points, then.pair)
+    if every is not lab.every:
+        shared = _carrying(lab, shared, every)
+    return replace(lab, shared=shared, every=every, opened=opened, before=_before(lab), sets=_sets(lab))
+
+
+def with_two_classes(lab: Lab, pair: TwoClasses) -> Lab:
+    """Return the lab whose two-class pages work with another pair of classes; an undo brings the former pair back."""
+    if pair == lab.shared.pair or pair[0] == pair[1] or not set(pair) <= set(LABELS):
+        return lab
+    return revised(aside(lab), replace(lab.shared, pair=pair))
 
 
 def reopened(lab: Lab, shared: Shared, points: Points, unread: tuple[Unread, ...] = ()) -> Lab:
-    """Return the lab with other points and another question on them."""
+    """Return the lab with other points, of any classes, and another question on them."""
     revision, left, sets = lab.revision + 1, _left(lab), _sets(lab)
     return replace(
-        lab, shared=shared, points=points, revision=revision, base=revision, unread=unread, left=left, sets=sets
+        lab, shared=shared, every=points, revision=revision, base=revision, unread=unread, left=left, sets=sets
     )
 
 
@@ -137,23 +170,33 @@ def without_solid(lab: Lab) -> Lab:
 
 
 def as_edited(lab: Lab, points: Points) -> Lab:
-    """Return the lab with edited points, which keep the names of the set that was edited."""
-    if _same(points, lab.points):
+    """Return the lab with edited points of its two classes, which keep the names of the set that was edited.
+
+    Raises `ReadError` for points of other classes.
+    """
+    return lab if _same(points, lab.points) else with_all_edited(lab, with_pair(lab.every, lab.shared.pair, points))
+
+
+def with_all_edited(lab: Lab, points: Points) -> Lab:
+    """Return the lab with edited points of all classes, which keep the names of the set that was edited."""
+    if _same(points, lab.every):
         return lab
     # The edited set is the one on the board, or one that an undo brings back.
-    origin = next((each for each in (lab.points, *reversed(lab.left)) if _overlap(points, each)), None)
-    begun_anew = len(points.y) <= 1 or len(lab.points.y) <= 1
+    origin = next((each for each in (lab.every, *reversed(lab.left)) if _overlap(points, each)), None)
+    begun_anew = len(points.y) <= 1 or len(lab.every.y) <= 1
     if origin is None and begun_anew:
-        origin = lab.points
+        origin = lab.every
     points = points if origin is None else renamed(points, origin)
-    left = lab.left if origin is lab.points else _left(lab)
-    # A link carries edited points, or only the name if an undo has brought back a listed set.
-    brought_back = next((name for name in lab.sets if _same(points, CATALOGUE[name].make())), None)
+    left = lab.left if origin is lab.every else _left(lab)
+    return replace(lab, shared=_carrying(lab, lab.shared, points), every=points, left=left, sets=_sets(lab))
+
+
+def _carrying(lab: Lab, shared: Shared, points: Points) -> Shared:
+    """Return a link's content with edited points, or with only the name of a listed set that an undo has restored."""
+    brought_back = next((name for name in _sets(lab) if _same(points, CATALOGUE[name].make())), None)
     if brought_back is None:
-        shared = with_points(lab.shared, points)
-    else:
-        shared = replace(lab.shared, dataset=brought_back, X=None, y=None, window=None, names=None, scale=None)
-    return replace(lab, shared=shared, points=points, left=left, sets=_sets(lab))
+        return with_points(shared, points)
+    return replace(shared, dataset=brought_back, X=None, y=None, window=None, names=None, scale=None)
 
 
 def _sets(lab: Lab) -> tuple[str, ...]:
@@ -172,7 +215,7 @@ def _overlap(one: Points, other: Points) -> bool:
 
 def _left(lab: Lab) -> tuple[Points, ...]:
     """Return the named sets that have left the board, including the current one, newest last."""
-    points = lab.points
+    points = lab.every
     if (*points.axes, *points.classes) == (*AXES, *NO_NAMES):
         return lab.left
     others = (each for each in lab.left if not (_overlap(points, each) and _names(points) == _names(each)))

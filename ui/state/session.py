@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
 
-from datasets import CATALOGUE, Points
+from datasets import CATALOGUE, FIRST_PAIR, Points, TwoClasses
 from ui.link.fields import Unread
 from ui.link.form import AnyOptions
 from ui.link.link import Link
@@ -26,6 +26,7 @@ from ui.state.lab import (
     reopened,
     returned,
     revised,
+    with_all_edited,
     with_points,
     words_of,
 )
@@ -42,6 +43,7 @@ OPENED = "opened"  # the page that has since opened its own state
 LOST = "lost"  # in a link: an address without a page, from which the server redirected here
 SEEN = "seen"  # in a link: pages whose beats or marks this browser has opened before
 BETWEEN_SEEN = "_"
+OF_POINTS = ("dataset", "X", "y", "window", "names", "scale", "pair")  # in a link
 LOOKS = frozenset({"lang", "view", "projector", "hide", "debug", SEEN})  # parameters of a link outside the question
 
 
@@ -137,16 +139,17 @@ def open_dataset(name: str) -> None:
     start = CATALOGUE[name].start
     lab = current()
     numbers = {own: value for own, value in lab.shared.numbers.items() if own in PARAMETERS}  # C comes from the story
-    bare = replace(lab.shared, X=None, y=None, window=None, names=None, scale=None, fork=None)  # belong to the old set
+    # What belongs to the old set goes.
+    bare = replace(lab.shared, X=None, y=None, window=None, names=None, scale=None, fork=None, pair=FIRST_PAIR)
     moved = replace(bare, dataset=name, C=start["C"], weights=EQUAL, numbers=numbers, step=None)
     shared = moved.with_kernel(start["kernel"])
     put(reopened(lab, shared, CATALOGUE[name].make()))
 
 
-def open_points(points: Points) -> None:
-    """Put the visitor's own points on the board; kernel and C stay."""
+def open_points(points: Points, pair: TwoClasses = FIRST_PAIR) -> None:
+    """Put the visitor's own points on the board; kernel and C stay. Two-class pages work with this pair of classes."""
     lab = current()
-    put(reopened(lab, replace(with_points(lab.shared, points), fork=None, step=None), points))
+    put(reopened(lab, replace(with_points(lab.shared, points), fork=None, step=None, pair=pair), points))
 
 
 def open_shared(shared: Shared, unread: tuple[Unread, ...]) -> None:
@@ -154,10 +157,8 @@ def open_shared(shared: Shared, unread: tuple[Unread, ...]) -> None:
     lab = current()
     if shared.X is None and shared.dataset is None:
         own = lab.shared
-        kept = replace(
-            shared, dataset=own.dataset, X=own.X, y=own.y, window=own.window, names=own.names, scale=own.scale
-        )
-        put(reopened(lab, kept, lab.points, unread))
+        kept = replace(shared, **{name: getattr(own, name) for name in OF_POINTS})
+        put(reopened(lab, kept, lab.every, unread))
     else:
         put(reopened(lab, one_source(shared), points_of(shared), unread))
 
@@ -194,6 +195,13 @@ def take_over_points(points: Points, opened: int | None = None) -> None:
     back = returned(lab, opened)
     revision = lab.revision + (back is not lab)
     put(as_edited(replace(back, revision=revision, unread=()), points))
+
+
+def take_over_every(points: Points, opened: int | None = None) -> None:
+    """Store the points of all classes; boards of two classes, which have not seen the edit, adopt the new revision."""
+    lab = current()
+    back = returned(lab, opened)
+    put(with_all_edited(replace(back, revision=lab.revision + 1, unread=()), points))
 
 
 def query() -> dict[str, str] | None:

@@ -2,6 +2,7 @@
 
 from ui.words.catalogue import CATALOGUES, Words, first_language, languages, unguessed, words_for
 from ui.words.classes import named
+from ui.words.every_class import class_words
 from ui.words.marks import linked, plain
 from ui.words.numbers import (
     CERTAIN,
@@ -25,6 +26,7 @@ __all__ = [
     "at_least",
     "at_most",
     "certain",
+    "class_words",
     "common_digits",
     "first_language",
     "interval",

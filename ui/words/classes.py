@@ -8,9 +8,9 @@ SHORT = 18  # letters of a name on a button
 SAID = ("board", "figure.class", "figure.gram", "figure.lift.class")  # the families of texts that name a class
 
 
-def named(words: Words, classes: tuple[str, str]) -> Words:
+def named(words: Words, classes: tuple[str, ...]) -> Words:
     """Return words that call class +1 and class -1 by these names; "" leaves +1 as it is, and makes -1 "not +1"."""
-    plus, minus = classes
+    plus, minus = classes[:2]
     if not plus:
         return words
     minus = minus or words("class.others", name=plus)

@@ -24,8 +24,10 @@ export class Board extends Drawing {
     addEventListener("resize", resize, this.gone);
   }
 
-  needs({ machine }) {
-    return [machine && !this.machine && import("../machine/board_machine.js").then(({ serve }) => serve(this))];
+  needs({ machine, classes, votes }) {
+    const tools = classes && import("./class_tools.js").then((made) => { made.serve(this); made.name(this, classes); });
+    const shown = votes && !this.votes && import("./votes.js").then(({ serve }) => serve(this));
+    return [tools, shown, machine && !this.machine && import("../machine/board_machine.js").then(({ serve }) => serve(this))];
   }
 
   get picture() {
@@ -112,7 +114,7 @@ export class Board extends Drawing {
 
   // Field and lines of a new picture; a finer grid follows when the board rests.
   solve(picture, effort = QUICK) {
-    if (this.machine?.drawGraph(picture)) return;
+    if (this.machine?.drawGraph(picture) || this.votes?.draw(picture, effort)) return;
     const { view, colours } = this;
     const ctx = this.wipe(this.below);
     Object.assign(this, { painted: picture, kept: this.store.kept, lines: null, slack: [] });

@@ -1,6 +1,7 @@
 // What draws points, on a board and on a player: a toolbar, a cross-hair for the keyboard, a tooltip, a voice.
 
 import { terms } from "../shared/field.js";
+import { LABELS } from "../shared/classes.js";
 import * as paint from "../shared/paint.js";
 import { Part, pick, pointAt } from "../shared/component.js";
 import { number } from "../shared/numbers.js";
@@ -116,13 +117,21 @@ export class Drawing extends Part {
     return terms(kernel, X, coef, b, tube == null ? place : [place[0], 0]);
   }
 
-  className(label) { return this.say(label > 0 ? "draw.plus" : "draw.minus"); }
+  className(label) { return this.data.classes?.[LABELS.indexOf(label)] ?? this.say(label > 0 ? "draw.plus" : "draw.minus"); }
 
   nameBoard() {
-    const { store: { y, n }, data: { caption = "" } } = this;
+    const { store: { y, n }, data: { caption = "", classes } } = this;
+    if (classes) return this.nameClasses(classes);
     const plus = y.filter((label) => label > 0).length;
     const keys = this.say(this.editable ? "draw.keys" : "draw.keys.look");
     this.above.ariaLabel = `${this.say("draw.label", { n, plus, minus: n - plus, positive: this.className(1), negative: this.className(-1), caption })} ${keys}`;
+  }
+
+  /** The name of a board of up to six classes: its points by class. */
+  nameClasses(classes) {
+    const { store: { y, n } } = this;
+    const counts = LABELS.map((label, k) => `${classes[k]}: ${y.filter((one) => one === label).length}`);
+    this.above.ariaLabel = `${this.say("draw.classes.label", { n, classes: counts.join(", ") })} ${this.say(this.editable ? "draw.classes.keys" : "draw.keys.look")}`;
   }
 
   point(i, at) {

@@ -1,5 +1,7 @@
 // Hands on the board: mouse, touch, pen and keyboard. What one does the others do too.
 
+import { LABELS } from "../shared/classes.js";
+
 const LONG_PRESS = 500; // ms
 const REACH = { mouse: 12, pen: 16, touch: 24 }; // px around a point that still mean it
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };
@@ -106,7 +108,8 @@ export class Gestures {
     if (!board.editable) return arrow && (() => board.walk(arrow[0] + arrow[1]));
     if (ctrlKey || metaKey) return /^[zy]$/i.test(key) && (() => board.travel(/z/i.test(key) && !shiftKey ? "undo" : "redo"));
     if (arrow) return () => this.step(arrow, store.window.size / (shiftKey ? 16 : 128), { stamp: timeStamp });
-    if (key === "1" || key === "2") return () => board.choose(key === "1" ? 1 : -1);
+    const label = LABELS.slice(0, board.data.classes?.length ?? 2)[key - 1];
+    if (label) return () => board.choose(label);
     if (key === "Enter" || key === " ") return () => board.addAtCursor();
     if (key === "Delete" || key === "Backspace") return () => board.chosen >= 0 && board.remove(board.chosen);
     return null;

@@ -1,5 +1,6 @@
 // What the board draws: functions of a canvas context, a view (pixels <-> plane) and values.
 
+import { CLASSES, classOf } from "./classes.js";
 import { contours, shade } from "./field.js";
 import { property } from "./component.js";
 import { twins } from "./kernels.js";
@@ -7,7 +8,7 @@ import { number } from "./numbers.js";
 
 /** Colours of the theme, with the table of the field. @returns {Colours} */
 export function colours(root) {
-  const names = ["ink", "paper", "pos", "neg", "grey", "grid", "font", "i", "j", "violet"];
+  const names = [...CLASSES.map(([, name]) => name), "ink", "paper", "grey", "grid", "font", "i", "j", "violet"];
   /** @type {any} */
   const found = Object.fromEntries(names.map((name) => [name, property(root, `--lab-${name}`)]));
   found.dark = root.hasAttribute("data-dark");
@@ -147,8 +148,6 @@ function text(ctx, words, x, y, align, room) {
   ctx.fillText(words, x, y, room);
 }
 
-const CIRCLE = "M5.2 0A5.2 5.2 0 1 0-5.2 0A5.2 5.2 0 1 0 5.2 0z";
-const TRIANGLE = "M0-6.8L6.3 4.4H-6.3z"; // of nearly the circle's area
 const TWO_RINGS = [[7.6, 1.2], [10.6, 1.2]]; // radius, width
 const RINGS = [[], [], [[8, 1.9]], TWO_RINGS, TWO_RINGS, TWO_RINGS, TWO_RINGS, []]; // by role
 
@@ -171,24 +170,25 @@ export function marks(view, colours, ratio, alike) {
   };
 }
 
-function drawMark(label, rings, size, side, { pos, neg, paper, ink }, ratio) {
+function drawMark(label, rings, size, side, colours, ratio) {
+  const { colour, path: shape } = classOf(label);
   const canvas = new OffscreenCanvas(side, side);
   const ctx = canvas.getContext("2d");
   ctx.setTransform(ratio * size, 0, 0, ratio * size, side / 2, side / 2);
-  const path = new Path2D(label > 0 ? CIRCLE : TRIANGLE);
-  stroke(ctx, path, paper, 1.5);
-  fill(ctx, path, label > 0 ? pos : neg, 1);
-  for (const [radius, width] of rings) stroke(ctx, disc([0, 0], radius), ink, Math.max(width, 1 / size));
+  const path = new Path2D(shape);
+  stroke(ctx, path, colours.paper, 1.5);
+  fill(ctx, path, colours[colour], 1);
+  for (const [radius, width] of rings) stroke(ctx, disc([0, 0], radius), colours.ink, Math.max(width, 1 / size));
   return canvas.transferToImageBitmap();
 }
 
 /** Halos whose AREA is alpha; together an eighth of the board at most. */
-export function halos(ctx, { size, span, place }, store, { alpha, rank }, { pos, neg, dark }, part = 1) {
+export function halos(ctx, { size, span, place }, store, { alpha, rank }, colours, part = 1) {
   const largest = Math.max(...alpha);
   const most = part * Math.min(20 * size, 0.2 * span * Math.sqrt(largest / alpha.reduce((sum, a) => sum + a, 0)));
   store.ids.forEach((id, i) => {
     const a = alpha[rank.get(id)];
-    if (a) fill(ctx, disc(place(store.at(i)), most * Math.sqrt(a / largest)), store.y[i] > 0 ? pos : neg, dark ? 0.34 : 0.26);
+    if (a) fill(ctx, disc(place(store.at(i)), most * Math.sqrt(a / largest)), colours[classOf(store.y[i]).colour], colours.dark ? 0.34 : 0.26);
   });
 }
 

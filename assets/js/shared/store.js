@@ -36,7 +36,7 @@ export class Store {
   wayNow = (way) => way; // to go, now that points have come and gone
   group = Symbol(); // of boards of the same points: an edit of one is one of all
   listeners = new Set();
-  socket = new SolverSocket({ encode: ({ seq, lang, way, end, ...asked }) => this.blob({ seq, lang, way, end, good: this.good }, asked), onAnswer: (...answer) => this.take(...answer), onLost: () => this.held && this.commit() });
+  socket = new SolverSocket({ encode: ({ seq, lang, way, end, ...asked }) => this.blob({ seq, lang, way, end, good: this.good, ...(this.votes && { votes: true }) }, asked), onAnswer: (...answer) => this.take(...answer), onLost: () => this.held && this.commit() });
 
   get n() { return this.y.length; }
 
@@ -68,13 +68,13 @@ export class Store {
   tell(what) { for (const listener of this.listeners) listener(what); }
 
   /** Take over what Python sent: only a new revision replaces the points. @param {DrawingHeader} sent @param {Arrays} arrays @param {Send} send */
-  adopt({ editable, socket, limit, lang, answer, revision, made = revision, way, ways, careful, ...header }, arrays, send) {
+  adopt({ editable, socket, limit, lang, answer, revision, made = revision, way, ways, careful, votes, ...header }, arrays, send) {
     const [newer, translated] = [revision !== this.revision, this.lang && lang !== this.lang];
     const ahead = newer && made === this.made && this.isAhead(header, arrays);
     const [fresh, passed] = [newer && !ahead, ahead && this.hasPassed(header)];
     this.socket.fallback = editable && !way && !header.link ? (text) => send("ask", text) : null; // else the next page brings it
     if (editable && !header.link) this.socket.open(socket);
-    Object.assign(this, { send, limit, lang, revision, made, way, ways, careful, linked: header.link && !header.panel, path: editable && socket });
+    Object.assign(this, { send, limit, lang, revision, made, way, ways, careful, votes, linked: header.link && !header.panel, path: editable && socket });
     if (fresh) this.replace(header, arrays);
     else if (newer && !passed) this.opened = header.opened;
     if (passed) this.commit(); // what was sent may have gone to a component that is no more

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets.plane import Window, from_indices
+from datasets.points import LABELS
 from pages import LINK
 from ui.link.fields import Unread
 from ui.link.link import FILE_LIMIT
@@ -91,12 +92,15 @@ def states(draw: st.DrawFn, most: int = POINTS_IN_LINK) -> Shared:
         n, seed = draw(st.integers(0, most)), draw(st.integers(0, 99))
         random, window = np.random.default_rng(seed), draw(windows())
         X = from_indices(random.integers(0, 65536, (n, 2)), window)
-        points = {"X": X, "y": random.choice(np.array([-1, 1], np.int8), n), "window": window}
+        labels = np.array(LABELS[: draw(st.integers(2, len(LABELS)))], np.int8)
+        points = {"X": X, "y": random.choice(labels, n), "window": window}
+        points["names"] = draw(st.none() | st.just(("a", "b", *"cdefgh"[: len(labels)])))
     pair = st.none() | st.tuples(st.integers(0, POINTS - 1), st.integers(0, POINTS - 1))
     fork = st.builds(Fork, st.integers(0, STEPS_OF_A_RUN - 1), st.sampled_from(PAIR_SOLVERS), pair, st.booleans())
     kernel = draw(kernels())
     gammas = st.lists(st.floats(1e-6, 1e6), min_size=1, max_size=9).map(tuple)
     return Shared(
+        pair=draw(st.permutations(LABELS).map(lambda labels: (labels[0], labels[1]))),
         dataset=draw(st.none() | st.sampled_from(DATASETS)),
         kernel=kernel,
         formula=str(kernel[FORMULA]) if FORMULA in kernel else draw(FORMULAS),
@@ -132,6 +136,28 @@ def test_a_file_brings_back_every_bit(shared: Shared) -> None:
     back, unread = LINK.from_file(data)
     assert unread == ()
     assert fields(back) == fields(shared)
+
+
+@pytest.mark.parametrize("text", ["", "1", "1_1", "0_2", "1_7", "1_2_3", "2_", "a_b"])
+def test_two_classes_that_are_none_are_named(text: str) -> None:
+    shared, unread = LINK.from_query({"pair": text})
+    assert shared.pair == (1, -1)
+    assert [one.key for one in unread] == ["link.pair"]
+
+
+def test_the_points_of_six_classes_keep_their_format() -> None:
+    """Written on the day the format was fixed, as the golden link."""
+    body = struct.pack("<bqqH", 3, -8, -8, 2) + np.array([[0, 1], [2, 65535]], "<u2").tobytes() + bytes([0, 5])
+    text = base64.urlsafe_b64encode(struct.pack("<BBI", 2, 0, zlib.crc32(body)) + body).rstrip(b"=").decode()
+    X, y, window = decode(text, 2)
+    assert y.tolist() == [1, 5]
+    again = encode(X, y, window)
+    assert base64.urlsafe_b64decode(again + "=" * (-len(again) % 4))[0] == 2
+    assert [each.tobytes() for each in decode(again, 2)[:2]] == [X.tobytes(), y.tobytes()]
+    beyond = body[:-1] + bytes([6])
+    other = base64.urlsafe_b64encode(struct.pack("<BBI", 2, 0, zlib.crc32(beyond)) + beyond).rstrip(b"=").decode()
+    with pytest.raises(DamagedPointsError):
+        decode(other, 2)
 
 
 def random_points(n: int) -> Shared:

@@ -136,5 +136,6 @@ def test_only_the_last_states_are_kept_and_none_with_points(state: dict[str, Any
     for _ in range(3 * MOST_LEFT):
         open_lesson()
     kept = session.current().before
-    assert [number for number, _ in kept] == list(range(2 * MOST_LEFT, 3 * MOST_LEFT))
-    assert all(shared.X is None and shared.y is None for _, shared in kept)
+    assert [number for number, *_ in kept] == list(range(2 * MOST_LEFT, 3 * MOST_LEFT))
+    assert all(shared.X is None and shared.y is None for _, shared, _ in kept)
+    assert all(points is None for *_, points in kept)
