@@ -7,15 +7,15 @@ import streamlit as st
 
 from core.problem.arrays import Matrix, Vector
 from core.solver import Outcome
-from core.topics.descent.estimators import Attempt, Machine, Stage, attempts, stages
+from core.topics.descent.estimators import EstimatorPlane, EstimatorStage, LimitedRun, attempts, stages
 from ui.page.showing import Showing
 from ui.solve.memory import SharedResults
 from ui.words import Words, at_most, interval, number
 
 FACTOR = 1000.0  # of the first feature, for the run that ends at its limit
 
-_stages: SharedResults[tuple[Stage, ...]] = SharedResults()
-_attempts: SharedResults[tuple[Attempt, ...]] = SharedResults()
+_stages: SharedResults[tuple[EstimatorStage, ...]] = SharedResults()
+_attempts: SharedResults[tuple[LimitedRun, ...]] = SharedResults()
 
 
 def show_estimators(X: Matrix, y: Vector, C: float, content: str, showing: Showing) -> None:
@@ -34,7 +34,7 @@ def show_estimators(X: Matrix, y: Vector, C: float, content: str, showing: Showi
     st.caption(words("estimators.cures"))
 
 
-def stages_table(made: tuple[Stage, ...], words: Words) -> pd.DataFrame:
+def stages_table(made: tuple[EstimatorStage, ...], words: Words) -> pd.DataFrame:
     """Return a row for each stage: both planes, and the largest difference of two decision values."""
     head, *columns = (words(f"estimators.column.{name}") for name in ("stage", "linear", "pairs", "difference"))
     rows = [
@@ -49,12 +49,12 @@ def stages_table(made: tuple[Stage, ...], words: Words) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[head, *columns]).set_index(head)
 
 
-def _plane(machine: Machine) -> str:
+def _plane(machine: EstimatorPlane) -> str:
     w = ", ".join(number(float(value), 5) for value in machine.w)
     return f"w = ({w}), b = {number(machine.b, 5)}"
 
 
-def agreement_sentence(last: Stage, words: Words) -> str:
+def agreement_sentence(last: EstimatorStage, words: Words) -> str:
     """Say whether both machines agree once every difference is switched off, or why they do not."""
     values = {"difference": at_most(last.difference, 2), "normal": at_most(last.normal, 2)}
     if last.agreed:
@@ -67,13 +67,13 @@ def agreement_sentence(last: Stage, words: Words) -> str:
     return words("estimators.apart", **values)
 
 
-def warning_sentence(plain: Attempt, words: Words) -> str:
+def warning_sentence(plain: LimitedRun, words: Words) -> str:
     """Say how the run ends whose first feature is a thousand times as large."""
     values = {"factor": number(FACTOR), "limit": number(plain.limit), "epochs": number(plain.epochs)}
     return words("estimators.warned" if plain.warned else "estimators.calm", **values)
 
 
-def attempts_table(runs: tuple[Attempt, ...], words: Words) -> pd.DataFrame:
+def attempts_table(runs: tuple[LimitedRun, ...], words: Words) -> pd.DataFrame:
     """Return a row for each run: its C, its epochs, the violation at its end, and whether LIBLINEAR would warn."""
     head, *columns = (words(f"estimators.column.{name}") for name in ("cure", "C", "epochs", "violation", "end"))
     rows = [

@@ -28,7 +28,7 @@ class Sign(StrEnum):
 
 
 @dataclass(frozen=True, eq=False)
-class Trained:
+class TrainedPoints:
     """The points, and the machine trained on them."""
 
     X: Matrix  # (n, d)
@@ -39,7 +39,7 @@ class Trained:
     gamma: float | None  # of a kernel of distances; None: the kernel has none
 
 
-def signs(trained: Trained) -> Iterator[Sign]:
+def signs(trained: TrainedPoints) -> Iterator[Sign]:
     """Yield the signs that these numbers show, in the order of `Sign`."""
     shown = {
         Sign.CONSTANT: predicts_one_class(trained.decision),
@@ -57,7 +57,7 @@ def predicts_one_class(decision: Vector) -> bool:
     return bool((decision >= 0.0).all() or (decision < 0.0).all())
 
 
-def bounded_classes(trained: Trained) -> tuple[int, ...]:
+def bounded_classes(trained: TrainedPoints) -> tuple[int, ...]:
     """Return the classes, +1 or -1, of which every point has alpha at a finite upper bound."""
     at_upper = (trained.alpha >= trained.upper) & np.isfinite(trained.upper)
     return tuple(sign for sign in (1, -1) if at_upper[trained.y == sign].all())

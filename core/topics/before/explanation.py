@@ -15,7 +15,7 @@ HALVINGS = 60  # of the interval of a root
 
 
 @dataclass(frozen=True)
-class Move:
+class FeatureMove:
     """The nearest value of one feature at which f changes its sign; the others stay."""
 
     feature: int
@@ -30,7 +30,7 @@ def terms(problem: Problem, alpha: Vector, x: Vector) -> Vector:
 
 def moves(
     f: Callable[[Matrix], Vector], x: Vector, window: tuple[tuple[float, float], ...], places: int = PLACES
-) -> tuple[Move, ...]:
+) -> tuple[FeatureMove, ...]:
     """Return the nearest move of each feature that changes the sign of f.
 
     Parameters
@@ -47,8 +47,10 @@ def moves(
     return tuple(_nearest(f, x, k, ends, places) for k, ends in enumerate(window))
 
 
-def _nearest(f: Callable[[Matrix], Vector], x: Vector, feature: int, ends: tuple[float, float], places: int) -> Move:
-    best = Move(feature, None, float("nan"))
+def _nearest(
+    f: Callable[[Matrix], Vector], x: Vector, feature: int, ends: tuple[float, float], places: int
+) -> FeatureMove:
+    best = FeatureMove(feature, None, float("nan"))
     plus = bool(f(x[None, :])[0] >= 0.0)
     for end in ends:
         values = np.linspace(x[feature], end, places + 1)
@@ -64,7 +66,7 @@ def _nearest(f: Callable[[Matrix], Vector], x: Vector, feature: int, ends: tuple
                 far = middle
         by = far - float(x[feature])
         if best.to is None or abs(by) < abs(best.by):
-            best = Move(feature, far, by)
+            best = FeatureMove(feature, far, by)
     return best
 
 

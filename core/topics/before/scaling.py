@@ -23,7 +23,7 @@ DRAWS = 20  # of it
 
 
 @dataclass(frozen=True, eq=False)
-class Scale:
+class FeatureUnit:
     """Features in another unit: (x - centre) / unit."""
 
     centre: Vector  # (d,)
@@ -34,22 +34,22 @@ class Scale:
         return np.asarray((X - self.centre) / self.unit)
 
 
-def larger(d: int, feature: int, factor: float) -> Scale:
+def larger(d: int, feature: int, factor: float) -> FeatureUnit:
     """Return the scale in which one of d features has numbers `factor` times as large."""
     unit = np.ones(d)
     unit[feature] = 1.0 / factor
-    return Scale(np.zeros(d), unit)
+    return FeatureUnit(np.zeros(d), unit)
 
 
-def standard(X: Matrix) -> Scale:
+def standard(X: Matrix) -> FeatureUnit:
     """Return the scale in which each feature of X (n, d) has mean 0 and deviation 1; a constant one is only centred."""
     deviation = X.std(axis=0)
     constant = np.ptp(X, axis=0) == 0.0  # rounding of the mean would give it a deviation
-    return Scale(X.mean(axis=0), np.where(constant, 1.0, np.where(deviation > 0.0, deviation, 1.0)))
+    return FeatureUnit(X.mean(axis=0), np.where(constant, 1.0, np.where(deviation > 0.0, deviation, 1.0)))
 
 
 @dataclass(frozen=True)
-class Training:
+class UnitTraining:
     """What is trained on the features of any scale."""
 
     kernel: Callable[[Matrix], Kernel]  # of the points (n, d), from which landmarks may be sampled
@@ -64,10 +64,10 @@ class Training:
 
 
 @dataclass(frozen=True, eq=False)
-class Scaled:
+class MachineInUnit:
     """A machine trained on scaled features."""
 
-    scale: Scale
+    scale: FeatureUnit
     problem: Problem
     alpha: Vector  # (n,)
     b: float
@@ -86,7 +86,7 @@ class Scaled:
         return int((self.alpha > 0.0).sum())
 
 
-def scaled(X: Matrix, y: Vector, scale: Scale, training: Training) -> Scaled:
+def scaled(X: Matrix, y: Vector, scale: FeatureUnit, training: UnitTraining) -> MachineInUnit:
     """Train on the scaled features of points X (n, d)."""
     Z = scale(X)
     problem = training.problem(Z, y)
@@ -95,7 +95,7 @@ def scaled(X: Matrix, y: Vector, scale: Scale, training: Training) -> Scaled:
     total = float(spread.sum())
     shares = spread / total if total > 0.0 else np.full(len(spread), 1.0 / len(spread))
     b = offset(problem, done.alpha)
-    return Scaled(
+    return MachineInUnit(
         scale, problem, done.alpha, b, done.steps, done.outcome, np.asarray(shares), _alike(np.asarray(problem.gram))
     )
 
@@ -110,7 +110,7 @@ def _alike(K: Matrix) -> float:
     return float(np.median(cosine[np.triu_indices(len(K), 1)]))
 
 
-def window_values(machine: Scaled, window: Square) -> tuple[Vector, Vector, Matrix]:
+def window_values(machine: MachineInUnit, window: Square) -> tuple[Vector, Vector, Matrix]:
     """Return both axes (CELLS,) of a window in the original unit, and f on its cells, the rows along x2."""
     x_axis, y_axis = grid_axes(window[:2], window[2], CELLS)
     return x_axis, y_axis, machine.values(grid_points(window, CELLS)).reshape(CELLS, CELLS)
@@ -138,7 +138,7 @@ class HeldOut:
         return int(((self.within >= 0.0) != (self.leaky >= 0.0)).sum())
 
 
-def held_out(X: Matrix, y: Vector, scale: Scale, training: Training, seed: int = 0) -> HeldOut:
+def held_out(X: Matrix, y: Vector, scale: FeatureUnit, training: UnitTraining, seed: int = 0) -> HeldOut:
     """Predict every point of X (n, d) in the unit of `scale` by folds; `InputError` if a fold lacks a class."""
     Z = scale(X)
     plain, within, leaky = (np.empty(len(y)) for _ in range(3))
@@ -156,7 +156,7 @@ def parted(y: Vector, seed: int = 0) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         yield np.flatnonzero(fold != k), np.flatnonzero(fold == k)
 
 
-def _predicted(X: Matrix, y: Vector, others: Matrix, training: Training) -> Vector:
+def _predicted(X: Matrix, y: Vector, others: Matrix, training: UnitTraining) -> Vector:
     problem = training.problem(X, y)
     alpha = answer(problem, SOLVER, training.tolerance, training.limit).alpha
     return decision_values(problem, alpha, offset(problem, alpha), others)
@@ -177,7 +177,7 @@ def noise_leak(seed: int = 0) -> NoiseLeak:
     can be right more often than half of the time on unseen points (Hastie, Tibshirani and Friedman, section 7.10.2).
     """
     rng, y = np.random.default_rng(seed), np.repeat([1.0, -1.0], NOISE_POINTS // 2)
-    training = Training(lambda _: Linear(), 1.0, (1.0, 1.0), 1e-3, 10_000)
+    training = UnitTraining(lambda _: Linear(), 1.0, (1.0, 1.0), 1e-3, 10_000)
     right = np.zeros(2)
     for draw in range(DRAWS):
         X = rng.standard_normal((NOISE_POINTS, NOISE_FEATURES))

@@ -26,7 +26,7 @@ PAIR_STEPS = 1_000_000
 
 
 @dataclass(frozen=True)
-class Machine:
+class EstimatorPlane:
     """A plane with its end."""
 
     w: Vector  # (d,)
@@ -36,12 +36,12 @@ class Machine:
 
 
 @dataclass(frozen=True)
-class Stage:
+class EstimatorStage:
     """Both machines after a difference is switched off; the earlier ones stay off."""
 
     name: str  # "defaults", "hinge", "offset" or "tolerance"
-    linear: Machine
-    pairs: Machine
+    linear: EstimatorPlane
+    pairs: EstimatorPlane
     difference: float  # the largest |f - f'| of two decision values at a training point
     normal: float  # the length of w - w'
     b_range: tuple[float, float]  # of SVC: every offset in it is optimal
@@ -52,7 +52,7 @@ class Stage:
         return self.difference <= AGREED
 
 
-def stages(X: Matrix, y: Vector, C: float) -> tuple[Stage, ...]:
+def stages(X: Matrix, y: Vector, C: float) -> tuple[EstimatorStage, ...]:
     """Return both machines of points X (n, d), first as the libraries are set, then with one difference less each time.
 
     `InputError` for points that neither can be trained on, or an infinite C.
@@ -69,36 +69,36 @@ def stages(X: Matrix, y: Vector, C: float) -> tuple[Stage, ...]:
         linear = _linear(X, y, C, loss, constant, tolerance)
         apart = X @ (linear.w - pairs.w) + (linear.b - pairs.b)
         length = float(np.linalg.norm(linear.w - pairs.w))
-        made.append(Stage(name, linear, pairs, float(np.abs(apart).max()), length, b_range))
+        made.append(EstimatorStage(name, linear, pairs, float(np.abs(apart).max()), length, b_range))
     return tuple(made)
 
 
-def _pairs(X: Matrix, y: Vector, C: float, tolerance: float) -> tuple[Machine, tuple[float, float]]:
+def _pairs(X: Matrix, y: Vector, C: float, tolerance: float) -> tuple[EstimatorPlane, tuple[float, float]]:
     """Return SVC's machine and the range of its optimal offsets."""
     problem = c_svc(X, y, Linear(), C)
     done = answer(problem, "smo-second-order", tolerance, PAIR_STEPS)
     w = np.asarray((done.alpha * problem.y) @ problem.X)
     low, high = sorted(offset_interval(problem, done.alpha))
-    return Machine(w, offset(problem, done.alpha), done.steps, done.outcome), (low, high)
+    return EstimatorPlane(w, offset(problem, done.alpha), done.steps, done.outcome), (low, high)
 
 
-def _linear(X: Matrix, y: Vector, C: float, loss: str, constant: float, tolerance: float) -> Machine:
+def _linear(X: Matrix, y: Vector, C: float, loss: str, constant: float, tolerance: float) -> EstimatorPlane:
     problem = linear_svc(X, y, C, loss, constant)
     return _machine(train_linear(problem.form, problem.X, constant, tolerance, MOST_EPOCHS), constant)
 
 
-def _machine(done: TrainedLinear, constant: float) -> Machine:
+def _machine(done: TrainedLinear, constant: float) -> EstimatorPlane:
     """Return the plane; Newton's is more exact than the sum of alpha_i y_i x_i, whose terms cancel for a large s."""
     if done.plane is None:
-        return Machine(done.w, done.b, done.epochs, done.outcome)
-    return Machine(done.plane[:-1], float(done.plane[-1]) * constant, done.epochs, done.outcome)
+        return EstimatorPlane(done.w, done.b, done.epochs, done.outcome)
+    return EstimatorPlane(done.plane[:-1], float(done.plane[-1]) * constant, done.epochs, done.outcome)
 
 
 # ---- LIBLINEAR's warning ----
 
 
 @dataclass(frozen=True)
-class Attempt:
+class LimitedRun:
     """A run of LinearSVC's coordinate descent, and the largest violation at its end."""
 
     name: str  # "plain", or the cure
@@ -114,7 +114,7 @@ class Attempt:
         return self.outcome is not Outcome.OPTIMAL
 
 
-def attempts(X: Matrix, y: Vector, C: float, factor: float, more: int = 10) -> tuple[Attempt, ...]:
+def attempts(X: Matrix, y: Vector, C: float, factor: float, more: int = 10) -> tuple[LimitedRun, ...]:
     """Run coordinate descent with LinearSVC's settings on points X (n, d), the first feature times `factor`.
 
     Then each cure alone: standardised features, `more` times the epochs, C / factor^2, and Newton's method on the
@@ -133,8 +133,8 @@ def attempts(X: Matrix, y: Vector, C: float, factor: float, more: int = 10) -> t
     )
 
 
-def _attempt(name: str, X: Matrix, y: Vector, C: float, limit: int = LIMIT, newton: bool = False) -> Attempt:
+def _attempt(name: str, X: Matrix, y: Vector, C: float, limit: int = LIMIT, newton: bool = False) -> LimitedRun:
     problem = linear_svc(X, y, C, "squared_hinge", 1.0)
     done = train_linear(problem.form, problem.X, 1.0, LINEAR_TOLERANCE, limit, finish=newton)
     assert math.isfinite(C), "checked at the door of the page"
-    return Attempt(name, C, limit, done.epochs, done.violation, done.outcome)
+    return LimitedRun(name, C, limit, done.epochs, done.violation, done.outcome)

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from core.solver import Outcome
-from core.topics.descent.estimators import AGREED, Stage, attempts, stages
+from core.topics.descent.estimators import AGREED, EstimatorStage, attempts, stages
 from datasets import CATALOGUE
 from tests.pages.visit import EN, Visit, in_both_languages
 from ui.page.estimators import agreement_sentence, attempts_table, stages_table, warning_sentence
 from ui.words import at_most, number, words_for
 
 
-def last_of(name: str, C: float) -> Stage:
+def last_of(name: str, C: float) -> EstimatorStage:
     points = CATALOGUE[name].make()
     return stages(points.X, points.y.astype(np.float64), C)[-1]
 

@@ -15,7 +15,7 @@ from core.solver import answer
 from core.topics.before.diagnosis import (
     FAR,
     Sign,
-    Trained,
+    TrainedPoints,
     bounded_classes,
     constant_features,
     contradicting,
@@ -34,10 +34,10 @@ def points_on_a_grid(seed: int) -> tuple[np.ndarray, np.ndarray]:
     return rng.integers(0, 3, (12, 2)).astype(float), y
 
 
-def healthy() -> Trained:
+def healthy() -> TrainedPoints:
     X = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.5]])
     y = np.array([1.0, 1.0, -1.0, -1.0])
-    return Trained(X, y, np.array([0.5, 0.0, 0.5, 0.0]), np.ones(4), y, median_gamma(X))
+    return TrainedPoints(X, y, np.array([0.5, 0.0, 0.5, 0.0]), np.ones(4), y, median_gamma(X))
 
 
 def test_nothing_is_found_where_nothing_is_wrong() -> None:
@@ -115,7 +115,7 @@ def test_a_small_c_on_unequal_classes_is_found_on_a_trained_machine() -> None:
     problem = c_svc(X, y, Gaussian(0.5), 0.01)
     alpha = answer(problem, tolerance=1e-6).alpha
     f = decision_values(problem, alpha, offset(problem, alpha), X)
-    found = list(signs(Trained(X, y, alpha, np.full(65, 0.01), f, 0.5)))
+    found = list(signs(TrainedPoints(X, y, alpha, np.full(65, 0.01), f, 0.5)))
     assert Sign.CONSTANT in found
     assert Sign.BOUNDED in found
     assert Sign.VECTORS not in found

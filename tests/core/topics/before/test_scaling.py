@@ -15,7 +15,7 @@ from core.problem import Gaussian, Linear
 from core.selection import folds
 from core.topics.before.scaling import (
     FOLDS,
-    Training,
+    UnitTraining,
     best_correlated,
     held_out,
     larger,
@@ -28,7 +28,7 @@ from core.topics.before.scaling import (
 from datasets import CATALOGUE
 
 seeds = st.integers(0, 1000)
-TRAINING = Training(lambda _: Gaussian(1.0), 1.0, (1.0, 1.0), 1e-6, 100_000)
+TRAINING = UnitTraining(lambda _: Gaussian(1.0), 1.0, (1.0, 1.0), 1e-6, 100_000)
 
 
 def points_of(name: str) -> tuple[np.ndarray, np.ndarray]:
@@ -113,5 +113,5 @@ def test_the_chosen_features_have_the_largest_correlations() -> None:
 
 def test_a_linear_kernel_matrix_in_another_unit_has_points_that_all_look_alike() -> None:
     X, y = points_of("overlap")
-    made = scaled(X, y, larger(2, 0, 1000.0), Training(lambda _: Linear(), 1.0, (1.0, 1.0), 1e-3, 1000))
+    made = scaled(X, y, larger(2, 0, 1000.0), UnitTraining(lambda _: Linear(), 1.0, (1.0, 1.0), 1e-3, 1000))
     assert made.alike > 0.999
