@@ -46,6 +46,7 @@ from ui.solve.solving import TOLERANCE, Solved, solved
 CELLS = 80  # along each axis of a picture
 TENFOLD = 6  # times that C is multiplied by ten in search of a cure
 TOLD_TERMS = 5  # the largest terms of f
+UNRESOLVED = 0.05  # of the points: from there on a boundary is finer than the cells of a picture
 
 _scaled: SharedResults[MachineInUnit] = SharedResults()
 _fields: SharedResults[Matrix] = SharedResults()
@@ -130,6 +131,13 @@ def as_is(question: Question) -> MachineInUnit:
     """Return the machine on the points as they are."""
     X, y, made = question.X, question.labels, larger(2, 0, 1.0)
     return _scaled.get(question.problem.key("scaled"), lambda: scaled(X, y, made, training(question)))
+
+
+def unseen(question: Question, machine: MachineInUnit, shown: tuple[Vector, Vector, Matrix]) -> int:
+    """Return how many points have another class than the cell of the picture in which they lie."""
+    x_axis, y_axis, f = shown
+    across, up = (np.abs(axis[:, None] - question.X[:, k]).argmin(axis=0) for k, axis in enumerate((x_axis, y_axis)))
+    return int(((f[up, across] >= 0.0) != (machine.values(question.X) >= 0.0)).sum())
 
 
 def folds_of(question: Question) -> HeldOut | None:

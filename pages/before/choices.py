@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pages.before.question import BOARD, Question
+from pages.before.question import BOARD, TOPICS, Question
 from ui.component.sliders import parameter_dial
 from ui.page import controls
 from ui.page.machine.weights import choose_weights
@@ -19,5 +19,6 @@ def choices(question: Question, showing: Showing) -> None:
     dials = [parameter_dial(each, board.numbers[each], showing.words) for each in own if showing.sees(each)]
     kernel = partial(controls.choose_kernel, showing, name) if showing.sees("kernel") else None
     controls.choose_data(showing, showing.hint(machine=board.machine))
-    controls.choose_numbers(showing, dials, kernel, board=BOARD)
+    topic = partial(showing.either, "topic", TOPICS, question.options.topic) if showing.projector else None
+    controls.choose_numbers(showing, dials, kernel, topic, BOARD)
     choose_weights(showing, BOARD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import streamlit as st
@@ -39,8 +39,9 @@ from ui.state import session
 from ui.state.board_events import take_points
 from ui.state.widget import contained
 
+CLICKS = 200  # places along each side of the figure
 SIDE = 520  # pixels of the board's side at most
-PROJECTED, PROJECTED_UNIT = 560, 400  # pixels of a picture in projector mode: alone, and of two
+PROJECTED = 520  # pixels of a picture in projector mode
 
 
 def stage(question: Question, showing: Showing) -> str:
@@ -50,8 +51,9 @@ def stage(question: Question, showing: Showing) -> str:
     with st.container(key="stage"):
         left, right = st.columns([12, 13], gap="medium")
     with left:
-        showing.either("topic", TOPICS, question.options.topic)
-        showing.heading(f"before.board.{question.options.topic}")
+        if not showing.projector:  # there the switch is in the bar, so that the board is large
+            showing.either("topic", TOPICS, question.options.topic)
+            showing.heading(f"before.board.{question.options.topic}")
         linked = Linked(question.problem.sent_kernel, "", SIDE, on_commit=partial(take_points, BOARD))
         small_board(BOARD, question.board, words, solution_parts(found.solution, words), linked)
         legend("marks", question.board, words, marks(question.C is not None, "slack"), session.is_untouched())
@@ -106,14 +108,15 @@ def _scales(question: Question, showing: Showing) -> None:
     """Show the machine with one feature in another unit, and on standardised features."""
     words, options = showing.words, question.options
     pictures = ((OTHER_UNIT, GRAM_UNIT, "unit", False), (STANDARD, GRAM_STANDARD, "standard", True))
-    for column, (key, gram, name, standardised) in zip(st.columns(2, gap="small"), pictures, strict=True):
+    # A projector shows one picture at a time beside the board.
+    columns = [st.container(), st.container()] if showing.projector else st.columns(2, gap="small")
+    for column, (key, gram, name, standardised) in zip(columns, pictures, strict=True):
         machine = answers.in_unit(question, standardised)
         with column:
             title = sentences.unit_title(question, name, words)
-            st.markdown(f"**{title}**")
+            with showing.claim(f"before-title-{name}"):
+                st.markdown(f"**{title}**")
             _scaled(question, showing, key, gram, machine, title)
-    showing.take_turns(OTHER_UNIT, OTHER_UNIT, STANDARD, foremost=True)
-    showing.take_turns(GRAM_UNIT, GRAM_UNIT, GRAM_STANDARD)
     showing.either("feature", FEATURES, options.feature)
     low, high = min(options.factor, UNIT_FACTOR_SLIDER[0]), max(options.factor, UNIT_FACTOR_SLIDER[1])
     showing.sliders(
@@ -123,16 +126,16 @@ def _scales(question: Question, showing: Showing) -> None:
 
 def _scaled(question: Question, showing: Showing, key: str, gram: str, machine: MachineInUnit, title: str) -> None:
     """Show a machine in its unit: boundary, kernel matrix and numbers."""
-    words = showing.words
-
-    def boundary() -> Drawn:
-        shown = window_values(machine, question.board.square)
-        return Drawn(scale_figure(question, shown, words), scale_text(machine, title, words), PROJECTED_UNIT)
-
-    showing.draw(key, boundary)
+    words, n = showing.words, len(question.y)
+    shown = window_values(machine, question.board.square)
+    unseen = answers.unseen(question, machine, shown)
+    resolved = unseen <= answers.UNRESOLVED * n
+    drawn = partial(scale_figure, question, shown, resolved, words)
+    showing.draw(key, lambda: Drawn(drawn(), scale_text(machine, title, words), PROJECTED))
     with st.container(key=f"told-{key}"):
-        st.caption(sentences.scaled_sentence(machine, words))
-    showing.draw(gram, lambda: Drawn(gram_figure(machine), gram_text(machine, title, words), PROJECTED_UNIT))
+        thin = "" if resolved else words("before.scaled.thin", count=unseen, n=n)
+        st.caption(words.joined([sentences.scaled_sentence(machine, words), thin]))
+    showing.draw(gram, lambda: Drawn(gram_figure(machine), gram_text(machine, title, words), PROJECTED))
 
 
 def _point(question: Question, showing: Showing) -> None:
@@ -148,9 +151,16 @@ def _point(question: Question, showing: Showing) -> None:
     for name, symbol, start, at in zip(FEATURES, ("x₁", "x₂"), (x0, y0), found.place.tolist(), strict=True):
         low, high = min(start, at), max(start + side, at)
         dials.append(Dial(name, words(f"before.{name}"), symbol, low, high, at, "linear", (-FARTHEST, FARTHEST)))
-    showing.sliders("before-place", dials, grips=[Grip(POINT, *FEATURES)])
+    showing.sliders("before-place", dials, grips=[Grip(POINT, *FEATURES, _cells(question))])
     with st.container(key="told-point"):
         st.caption(told)
+
+
+def _cells(question: Question) -> tuple[Sequence[float], Sequence[float]]:
+    """Return the places in the figure that a click can choose."""
+    x0, y0, side = question.board.square
+    across, up = ([float(f"{low + side * k / CLICKS:.4g}") for k in range(CLICKS + 1)] for low in (x0, y0))
+    return across, up
 
 
 SHOWN: Mapping[str, Callable[[Question, Showing], None]] = {"classes": _classes, "scales": _scales, "point": _point}

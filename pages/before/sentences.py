@@ -63,8 +63,11 @@ def _recalled(own: Recall, words: Words) -> str:
 
 def threshold_sentence(question: Question, words: Words) -> str:
     """Report the machine with one C at the threshold."""
-    t, moved = question.options.threshold, answers.recalls(question).moved
-    return words.joined([words("before.threshold.told", t=number(t)), _recalled(moved, words)])
+    t, moved, b = question.options.threshold, answers.recalls(question).moved, answers.plain(question).solution.b
+    told = [words("before.threshold.told", t=number(t)), _recalled(moved, words)]
+    if question.board.kernel["name"] == "gaussian" and t <= b < 0.0:  # f tends to b, away from all points
+        told.append(words("before.threshold.far", b=number(b)))
+    return words.joined(told)
 
 
 def unit_title(question: Question, name: str, words: Words) -> str:

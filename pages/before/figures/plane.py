@@ -35,10 +35,11 @@ def threshold_text(question: Question, told: str, words: Words) -> str:
     return words("figure.before_threshold.alt", t=number(question.options.threshold), told=told)
 
 
-def scale_figure(question: Question, shown: Field, words: Words) -> Sketch:
-    """Return the machine of a unit, drawn in the original one."""
+def scale_figure(question: Question, shown: Field, resolved: bool, words: Words) -> Sketch:
+    """Return the machine of a unit, drawn in the original one, without a boundary that is finer than the cells."""
     drawn = _window(question, shown, SMALL, 0.0, words)
-    _line(drawn, shown, 0.0, INK, "solid", 2.5)
+    if resolved:
+        _line(drawn, shown, 0.0, INK, "solid", 2.5)
     return drawn
 
 

@@ -151,6 +151,14 @@ def test_a_share_of_almost_everything_is_not_written_as_all() -> None:
     assert "100 of 100" in told
 
 
+def test_a_threshold_below_b_is_said_to_give_what_is_far_away_to_class_plus_one() -> None:
+    for threshold, said in ((-0.5, False), (-5.0, True)):
+        question = read(lab_of(chosen=Options(threshold=threshold)))
+        b = answers.plain(question).solution.b
+        far = EN("before.threshold.far", b=number(b))
+        assert (far in sentences.threshold_sentence(question, EN)) == said == (threshold <= b < 0.0)
+
+
 def test_the_folds_say_what_the_leak_changes() -> None:
     for data in ("overlap", "moons"):
         found = answers.folds_of(asked("scales", data))

@@ -28,7 +28,7 @@ def test_the_figures_are_made_of_the_numbers() -> None:
     assert [line["line"]["dash"] for line in lines] == ["dash", "solid"]
     found = answers.explained(question)
     assert len(point_figure(question, one, found, EN).plain()["data"]) >= 4 + len(found.largest)
-    assert scale_figure(question, one, EN).plain()["layout"]["height"] < 400
+    assert scale_figure(question, one, True, EN).plain()["layout"]["height"] < 400
 
 
 def test_the_pictures_of_a_unit_are_in_plotly_s_schema_and_say_their_numbers() -> None:
@@ -36,7 +36,7 @@ def test_the_pictures_of_a_unit_are_in_plotly_s_schema_and_say_their_numbers() -
     machine = answers.in_unit(question, False)
     shown = window_values(machine, question.board.square)
     for drawn in (
-        scale_figure(question, shown, EN),
+        scale_figure(question, shown, True, EN),
         gram_figure(machine),
         recalls_figure(answers.recalls(question), EN),
     ):
@@ -44,3 +44,15 @@ def test_the_pictures_of_a_unit_are_in_plotly_s_schema_and_say_their_numbers() -
     assert "100 of 100" in scale_text(machine, "unit", EN)
     assert "points: 100" in gram_text(machine, "unit", EN)
     assert "%" in recalls_text(answers.recalls(question), EN)
+
+
+def test_a_boundary_that_is_finer_than_the_cells_is_not_drawn_and_said() -> None:
+    question = asked("scales")
+    for standardised, lines in ((False, 0), (True, 1)):
+        machine = answers.in_unit(question, standardised)
+        shown = window_values(machine, question.board.square)
+        unseen = answers.unseen(question, machine, shown)
+        resolved = unseen <= answers.UNRESOLVED * len(question.y)
+        assert resolved == standardised
+        traces = scale_figure(question, shown, resolved, EN).plain()["data"]
+        assert sum(trace.get("mode") == "lines" for trace in traces) == lines
