@@ -6,6 +6,7 @@ to name the page as a string or inspect this module's names, and neither mypy no
 
 from datasets import CATALOGUE
 from pages import (
+    before,
     board,
     budget,
     choosing,
@@ -53,6 +54,7 @@ PAGES = (
     fourier.PAGE,
     budget.PAGE,
     ridge.PAGE,
+    before.PAGE,
     choosing.PAGE,
     results.PAGE,
     paper.PAGE,

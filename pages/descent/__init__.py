@@ -51,7 +51,7 @@ PAGE = Page(
     lessons=LESSONS,
     symbols=(
         *("y", "f", "alpha", "vector", "b", "weight", "kernel", "loss", "margin", "slack", "width"),
-        *("smo", "visit", "coordinate", "bounds", "projected", "aside"),
+        *("smo", "visit", "coordinate", "bounds", "projected", "aside", "violation", "libraries"),
         *(*PROOF, "certificate", *KERNELS, "nystroem"),
     ),
     form=FORM,

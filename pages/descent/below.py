@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -18,7 +19,9 @@ from ui.component.board import panel
 from ui.component.plot import Drawn
 from ui.page import controls
 from ui.page.cost import published, show_cost
+from ui.page.estimators import show_estimators
 from ui.page.showing import Showing
+from ui.solve.board_problem import content_key
 from ui.solve.kernels import MAPPED
 
 
@@ -50,7 +53,13 @@ def _plays(question: Question) -> bool:
 
 
 def compare(question: Question, showing: Showing) -> None:
-    """Show both optima on one board, and compare the mapped points with their kernel."""
+    """Show both optima on one board, and the two estimators of scikit-learn, which have a soft margin."""
+    _compare(question, showing)
+    X, y, C = question.X, question.y.astype(float), question.board.numbers["C"]
+    showing.fold("estimators", partial(show_estimators, X, y, C, content_key(X, y, C), showing))
+
+
+def _compare(question: Question, showing: Showing) -> None:
     words, both = showing.words, answers.optima(question)
     showing.heading("descent.offsets.title")
     why_not = answers.nothing_to_compare(both)

@@ -20,7 +20,7 @@ in_every_language = pytest.mark.parametrize("lang", languages)
 BESIDE = {
     "board": ("draw", "solved", "light", "run/timeline", "run/standing", "cost"),
     "smo": ("run/standing", "run/player", "cost"),
-    "descent": ("cost",),
+    "descent": ("cost", "estimators"),
     **dict.fromkeys(("machines", "phi"), ("light",)),
 }
 # Of a catalogue beside: what only coordinate descent says; what is said of other machines than C-SVC; and a mark of the
@@ -60,7 +60,7 @@ USED = {
     r"ρ": {"rho", "found"},
     r"ν": {"fraction"},
     r"α\*": {"star"},
-    r"\bt\b": {"scaled", "letters"},
+    r"\bt\b": {"scaled", "letters", "threshold"},
     r"\bG\b": {"gradient", "coordinate"},
     r"\bPG": {"projected"},
     r"\bE\b": {"error"},
