@@ -56,6 +56,10 @@ JUDGED = (
     *("sum product power exp limit normalise difference", "linear polynomial sigmoid nystroem", "1 2 20 21"),
     *("euclid manhattan chebyshev", "0.1 1.5 4 x", "witness labels one", "0 7 1999", "auto 0 -3 1e6", "auto 0.5 x"),
 )
+CALIBRATED = (
+    *("0.5 0.01 0.99 0 x", "0 7 9999", "auto 0 3 100", "0 0.5 1 0.55 2", "0 0.5 1", "0.95 1e-9", "auto 0 1 100"),
+    *("0.5 0 1e6 -1", "1 0 1e6"),
+)
 LINES = "auto 1,1,1,1 -1,2,1,-2.5 1e6,-1e6,1e-300,0 0,0,0,1e-12"
 LAID = LINES, "1 0.2 3 9", "no yes", "1 2 24 2000 0", "auto stays moves"
 TABLES = "regression classification x", "diabetes series wine cancer x"
@@ -249,6 +253,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "strings": _strings,
     "kernels": _kernels,
     "mercer": lambda draw: _joined(*(draw.choice(some.split()) for some in JUDGED)),
+    "probabilities": lambda draw: _joined(*(draw.choice(some.split()) for some in CALIBRATED)),
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
     "rule": lambda draw: draw.choice(SOLVERS),
     "beat": lambda draw: draw.choice(("1", "4", "8", "0", "99")),

@@ -22,6 +22,7 @@ from pages import (
     paper,
     perceptron,
     phi,
+    probabilities,
     race,
     results,
     ridge,
@@ -52,6 +53,7 @@ PAGES = (
     budget.PAGE,
     ridge.PAGE,
     choosing.PAGE,
+    probabilities.PAGE,
     results.PAGE,
     paper.PAGE,
 )

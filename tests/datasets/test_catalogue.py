@@ -13,7 +13,7 @@ from sklearn.svm import SVC
 from datasets import CATALOGUE, Points, ReadError, generators, make_points, snap
 
 NAMES = [
-    *("moons", "example-7-1", "exercise-7-2", "three", "gap", "overlap", "outlier", "unbalanced"),
+    *("moons", "example-7-1", "exercise-7-2", "three", "gap", "overlap", "noisy", "outlier", "unbalanced"),
     *("rings", "xor", "line", "spirals", "checkerboard", "wave", "iris", "wine", "cancer"),
 ]
 
@@ -94,7 +94,7 @@ def test_the_start_is_strict_json_and_a_fresh_copy(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["gap", "overlap", "moons", "rings", "spirals", "checkerboard", "outlier", "unbalanced", "wave"]
+    "name", ["gap", "overlap", "noisy", "moons", "rings", "spirals", "checkerboard", "outlier", "unbalanced", "wave"]
 )
 def test_generated_sets_have_40_to_200_points(name: str) -> None:
     assert 40 <= len(CATALOGUE[name].make().y) <= 200
