@@ -60,6 +60,10 @@ CHECKED = (
     *("classes scales point x", "0 0.7 -1e6 x", "1000 1e-6 1e6 0", "x1 x2"),
     *("auto 0 -3 1e6", "auto 0.5 x"),
 )
+CALIBRATED = (
+    *("0.5 0.01 0.99 0 x", "0 7 9999", "auto 0 3 100", "0 0.5 1 0.55 2", "0 0.5 1", "0.95 1e-9", "auto 0 1 100"),
+    *("0.5 0 1e6 -1", "1 0 1e6"),
+)
 LINES = "auto 1,1,1,1 -1,2,1,-2.5 1e6,-1e6,1e-300,0 0,0,0,1e-12"
 LAID = LINES, "1 0.2 3 9", "no yes", "1 2 24 2000 0", "auto stays moves"
 TABLES = "regression classification x", "diabetes series wine cancer x"
@@ -259,6 +263,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
     "classes": lambda draw: draw.choice(("0", "7", "1999", "-1", "x")),
     "mercer": lambda draw: _joined(*(draw.choice(some.split()) for some in JUDGED)),
     "before": lambda draw: _joined(*(draw.choice(some.split()) for some in CHECKED)),
+    "probabilities": lambda draw: _joined(*(draw.choice(some.split()) for some in CALIBRATED)),
     "gammas": lambda draw: "_".join(draw.sample(("1e-6", "0.1", "1", "1000", "1e6"), k=draw.randint(1, 3))),
     "rule": lambda draw: draw.choice(SOLVERS),
     "beat": lambda draw: draw.choice(("1", "4", "8", "0", "99")),

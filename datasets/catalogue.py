@@ -61,6 +61,7 @@ CATALOGUE: dict[str, Dataset] = dict(
         _entry("three", textbook.three, _linear(), 1.0),
         _entry("gap", generators.gap, _linear(), None),
         _entry("overlap", generators.overlap, _linear(), 1.0),
+        _entry("noisy", generators.noisy, _linear(), 1.0),
         _entry("outlier", generators.outlier, _linear(), 1.0),
         _entry("unbalanced", generators.unbalanced, _linear(), 1.0),
         _entry("rings", generators.rings, _polynomial(2), 10.0),

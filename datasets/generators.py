@@ -28,6 +28,12 @@ def overlap() -> Points:
 
 
 @cache
+def noisy() -> Points:
+    """Return two blobs of 50 and 70 that overlap widely: a machine that separates them has learnt noise."""
+    return make_points(*_blobs([(-1.0, -0.6), (1.0, 0.6)], [50, 70], spread=1.2, seed=11))
+
+
+@cache
 def moons() -> Points:
     """Return two interleaved half circles, 90 points: those of `sklearn.datasets.make_moons`, to the last bit.
 

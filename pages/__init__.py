@@ -24,6 +24,7 @@ from pages import (
     paper,
     perceptron,
     phi,
+    probabilities,
     race,
     results,
     ridge,
@@ -56,6 +57,7 @@ PAGES = (
     ridge.PAGE,
     before.PAGE,
     choosing.PAGE,
+    probabilities.PAGE,
     results.PAGE,
     paper.PAGE,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
@@ -76,19 +77,38 @@ def _held_out(
     worker: Calibrated, X: Rows, rows: Indices, labels: Vector, weight: Vector | None, chance: np.random.RandomState
 ) -> Vector:
     """Return f of each row, from a training on the four folds that do not contain it."""
-    f, order = np.empty(len(rows)), chance.permutation(len(rows))
-    for held in np.array_split(order, FOLDS):
-        kept = np.setdiff1d(order, held)
-        if len(held) == 0:
-            continue
-        present = np.unique(labels[kept])
-        if len(present) < 2:  # only one class, or no point, is left to train on
-            f[held] = present[0] if len(present) else 0.0
-            continue
+
+    def values(kept: Indices, held: Indices) -> Vector | float:
+        if (constant := value_of_one_class(labels[kept])) is not None:
+            return constant
         feasible = _feasible(worker, labels[kept], None if weight is None else weight[kept])
         feasible.fit(_part(worker, X, rows[kept], rows[kept]), labels[kept], None if weight is None else weight[kept])
-        f[held] = feasible.decision_function(_part(worker, X, rows[held], rows[kept]))
+        return np.asarray(feasible.decision_function(_part(worker, X, rows[held], rows[kept])))
+
+    return held_out_values(chance.permutation(len(rows)), values)
+
+
+def held_out_values(order: Indices, values: Callable[[Indices, Indices], Vector | float]) -> Vector:
+    """Return a value of each point, shape (n,), from a training on the folds that do not contain it.
+
+    Parameters
+    ----------
+    order
+        The points in random order, a permutation of 0, ..., n - 1, dealt out in `FOLDS` consecutive parts.
+    values
+        Trains on the points of its first argument, and returns the values of those of its second.
+    """
+    f = np.empty(len(order))
+    for held in np.array_split(order, FOLDS):
+        if len(held):
+            f[held] = values(np.setdiff1d(order, held), held)
     return f
+
+
+def value_of_one_class(labels: Vector) -> float | None:
+    """Return f where no machine can be trained, as LIBSVM does: the only label, or 0 without a point; else None."""
+    present = np.unique(labels)
+    return None if len(present) > 1 else float(present[0]) if len(present) else 0.0
 
 
 def _feasible(worker: Calibrated, labels: Vector, weight: Vector | None) -> Calibrated:

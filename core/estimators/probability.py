@@ -6,9 +6,12 @@ Pure functions of arrays (mathematics 12); the machines cross-validate the decis
 from __future__ import annotations
 
 import math
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 
 from ..problem.arrays import Matrix, Vector
@@ -27,6 +30,17 @@ NEAR = 0.005  # LIBSVM's tolerance, to be divided by the number of classes
 SWEEPS = 100
 
 
+class SigmoidStep(NamedTuple):
+    """The state of Newton's method after a step, or at its start."""
+
+    A: float
+    B: float
+    objective: float  # the mean cross-entropy, in nats a point
+    gradient: tuple[float, float]  # of that mean, by A and B for decision values scaled to [-1, 1]
+    halvings: int  # of this step, before its decrease was accepted
+    tested: bool  # False at the start, and for a last step that is too small for a test of its decrease
+
+
 def fit_sigmoid(f: Vector, y: Vector) -> tuple[float, float]:
     """Return (A, B) of P(y = +1 | f) = 1 / (1 + exp(A f + B)), Platt's sigmoid (mathematics, equation 12.1).
 
@@ -41,41 +55,66 @@ def fit_sigmoid(f: Vector, y: Vector) -> tuple[float, float]:
     y
         Labels, shape (n,), +1 and -1; one of them may be missing.
     """
-    positive = y > 0
-    plus, minus = int(positive.sum()), int((~positive).sum())
-    target = np.where(positive, (plus + 1.0) / (plus + 2.0), 1.0 / (minus + 2.0))
+    last = deque(sigmoid_steps(f, y), maxlen=1)[0]
+    return last.A, last.B
+
+
+def sigmoid_steps(f: Vector, y: Vector) -> Iterator[SigmoidStep]:
+    """Yield the start and every step of `fit_sigmoid`, whose result is the last; the arguments are the same."""
+    upper, lower = platt_targets(y)
     low, high = float(f.min()), float(f.max())
     middle, half = low / 2.0 + high / 2.0, high / 2.0 - low / 2.0  # halved first, since the sum may overflow
     if not half > max(TIED * abs(middle), NOTHING):  # all are equal
         half = math.inf
-    A, B = _least_cross_entropy((f - middle) / half, target, math.log((minus + 1.0) / (plus + 1.0)))
-    return A / half, B - A * (middle / half)
+    target, plus = np.where(y > 0, upper, lower), int((y > 0).sum())
+    for step in _newton_steps((f - middle) / half, target, math.log((len(y) - plus + 1.0) / (plus + 1.0))):
+        yield step._replace(A=step.A / half, B=step.B - step.A * (middle / half))
 
 
-def _least_cross_entropy(u: Vector, target: Vector, B: float) -> tuple[float, float]:
-    """Return the (A, B) that minimise `_cross_entropy`, from A = 0 and a given B, by damped Newton steps."""
-    at = np.array([0.0, B])
-    value = _cross_entropy(at, u, target)
-    for _ in range(NEWTON_STEPS):
+def platt_targets(y: Vector) -> tuple[float, float]:
+    """Return Platt's targets (t+, t-) of both classes, for labels y of shape (n,), +1 and -1."""
+    plus = int((y > 0).sum())
+    return (plus + 1.0) / (plus + 2.0), 1.0 / (len(y) - plus + 2.0)
+
+
+def _newton_steps(u: Vector, target: Vector, B: float) -> Iterator[SigmoidStep]:
+    """Yield the damped Newton steps that minimise `cross_entropy`, from A = 0 and a given B."""
+    at, halvings, tested, last = np.array([0.0, B]), 0, False, False
+    value = cross_entropy(at, u, target)
+    for k in range(NEWTON_STEPS + 1):
         gradient, hessian = _derivatives(at, u, target)
+        slopes = float(gradient[0]), float(gradient[1])
+        yield SigmoidStep(float(at[0]), float(at[1]), value, slopes, halvings, tested)
+        if last or k == NEWTON_STEPS:
+            return
         step = -np.linalg.solve(hessian, gradient)
         if np.abs(gradient).max() < FLAT / len(u):
-            at = at + step  # without a test: it squares the gradient, and rounding hides its decrease
-            break
-        slope, length = float(gradient @ step), 1.0
+            at, last = at + step, True  # without a test: it squares the gradient, and rounding hides its decrease
+            value, halvings, tested = cross_entropy(at, u, target), 0, False
+            continue
+        slope, length, halvings = float(gradient @ step), 1.0, 0
         while length >= SHORTEST:
             there = at + length * step
-            if (reached := _cross_entropy(there, u, target)) < value + ENOUGH * length * slope:
+            if (reached := cross_entropy(there, u, target)) < value + ENOUGH * length * slope:
                 break
-            length /= 2.0
+            length, halvings = length / 2.0, halvings + 1
         else:
-            break
-        at, value = there, reached
-    return float(at[0]), float(at[1])
+            return
+        at, value, tested = there, reached, True
 
 
-def _cross_entropy(at: Vector, u: Vector, target: Vector) -> float:
-    """Return the mean of t log(1 + e^z) + (1 - t) log(1 + e^-z), z = A u + B, in a form that never overflows."""
+def cross_entropy(at: Vector, u: Vector, target: Vector) -> float:
+    """Return the mean of t log(1 + e^z) + (1 - t) log(1 + e^-z), z = A u + B, for `at` = (A, B) without overflow.
+
+    Parameters
+    ----------
+    at
+        (A, B), shape (2,).
+    u
+        Decision values, shape (n,).
+    target
+        Targets t, shape (n,), from 0 to 1.
+    """
     z = at[0] * u + at[1]
     return float(np.mean(target * z + np.logaddexp(0.0, -z)))
 
@@ -113,20 +152,32 @@ def couple(R: ArrayLike, tolerance: float = NEAR) -> Matrix:
     Matrix
         p, shape (..., k); every row sums to 1. Within about 1e-3 of the minimum, unless the tolerance is lowered.
     """
-    Q = _coupling_matrix(np.asarray(R, dtype=float))
-    *before, k, _ = Q.shape
+    shape = np.asarray(R).shape
+    p, _ = deque(coupling_sweeps(R, tolerance), maxlen=1)[0]
+    return p.reshape(shape[:-1])
+
+
+def coupling_sweeps(R: ArrayLike, tolerance: float = NEAR) -> Iterator[tuple[Matrix, Vector]]:
+    """Yield (p, residual) of the iteration at its start and after every sweep; arguments as for `couple`.
+
+    p has shape (n, k), one row for each of the n problems, and is changed by the next sweep. The residuals
+    max_t |(Q p)_t - p' Q p| are those of the problems that were not finished before, shape (m,).
+    """
+    Q = coupling_matrix(R)
+    k = Q.shape[-1]
     Q = Q.reshape(-1, k, k)
     p = np.full((len(Q), k), 1.0 / k)
     going = np.arange(len(Q))
-    for _ in range(max(SWEEPS, k)):
+    for sweeps in range(max(SWEEPS, k) + 1):
         Qp = np.einsum("nst,nt->ns", Q[going], p[going])
         pQp = np.einsum("ns,ns->n", p[going], Qp)
-        far = np.abs(Qp - pQp[:, None]).max(axis=1) > tolerance / k
+        residual = np.abs(Qp - pQp[:, None]).max(axis=1, initial=0.0)
+        yield p, residual
+        far = residual > tolerance / k
         going, Qp, pQp = going[far], Qp[far], pQp[far]
-        if len(going) == 0:
-            break
+        if len(going) == 0 or sweeps == max(SWEEPS, k):
+            return
         p[going] = _swept(Q[going], p[going], Qp, pQp)
-    return p.reshape(*before, k)
 
 
 def couple_exactly(R: ArrayLike) -> Matrix:
@@ -145,7 +196,7 @@ def couple_exactly(R: ArrayLike) -> Matrix:
     Matrix
         p, shape (..., k).
     """
-    Q = _coupling_matrix(np.asarray(R, dtype=float))
+    Q = coupling_matrix(R)
     *before, k, _ = Q.shape
     system = np.ones((*before, k + 1, k + 1))
     system[..., :k, :k], system[..., k, k] = Q, 0.0
@@ -166,11 +217,12 @@ def _swept(Q: Matrix, p: Matrix, Qp: Matrix, pQp: Vector) -> Matrix:
     return p
 
 
-def _coupling_matrix(R: Matrix) -> Matrix:
-    """Return Q (..., k, k): Q_tt = sum over s != t of r_st^2, Q_tj = -r_jt r_tj."""
-    k = R.shape[-1]
+def coupling_matrix(R: ArrayLike) -> Matrix:
+    """Return Q (..., k, k): Q_tt = sum over s != t of r_st^2, Q_tj = -r_jt r_tj (equation 12.3).."""
+    r = np.asarray(R, dtype=float)
+    k = r.shape[-1]
     off = ~np.eye(k, dtype=bool)
-    r = np.where(off, np.clip(R, LEAST, 1.0 - LEAST), 0.0)
+    r = np.where(off, np.clip(r, LEAST, 1.0 - LEAST), 0.0)
     Q = -r * np.swapaxes(r, -1, -2)
     Q[..., ~off] = (r**2).sum(axis=-2) if k > 1 else 1.0
     return np.asarray(Q)
@@ -183,9 +235,13 @@ def laplace_scale(residuals: ArrayLike, outliers: bool = False) -> float:
     five standard deviations (sqrt 2 s each) are then removed and the mean is taken again.
     """
     size = np.abs(np.asarray(residuals, dtype=float))
-    scale = float(size.mean())
-    near = size <= FAR * math.sqrt(2.0) * scale
-    return scale if outliers or near.all() else float(size[near].mean())
+    return float(size.mean() if outliers else size[within_five(size)].mean())
+
+
+def within_five(residuals: ArrayLike) -> NDArray[np.bool_]:
+    """Return which residuals (n,) are within five standard deviations sqrt 2 s, for s of all of them, shape (n,)."""
+    size = np.abs(np.asarray(residuals, dtype=float))
+    return np.asarray(size <= FAR * math.sqrt(2.0) * float(size.mean()))
 
 
 def laplace_within(D: ArrayLike, s: float) -> Vector:

@@ -10,12 +10,12 @@ from pages.strings.cells import next_match, place_of, recurrence
 from pages.strings.figures import COMMON, FILLED
 from pages.strings.figures.common import common_figure, common_text
 from pages.strings.figures.filled import filled_figure, filled_text
-from pages.strings.playing import play
 from pages.strings.question import Question, change
 from pages.strings.sentences import cost_sentence, erratum_sentence, lead_sentence, refused_sentence
 from pages.strings.typed import field
 from ui.component.plot import Drawn
 from ui.component.sliders import Dial, penalty_dial
+from ui.page.playing import play
 from ui.page.showing import Showing
 from ui.solve.limits import DECAY, SUBSEQUENCE
 from ui.state import session
@@ -72,7 +72,7 @@ def _table(question: Question, shown: WordPair, showing: Showing) -> None:
         for name, to in steps.items():
             said, step = words(f"strings.{name}"), (change, "cell", to)
             st.button(said, key=f"strings-{name}", on_click=contained(session.apply), args=step)
-        play(question, words)
+        play("strings.cell", cell, cells, change, words)
     with st.container(key="strings-recurrence"):
         st.markdown("  \n".join(recurrence(shown, at, words)))
     st.caption(cost_sentence(shown, cells, words))

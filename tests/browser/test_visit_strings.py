@@ -23,10 +23,10 @@ def test_the_table_fills_cell_by_cell_until_it_is_stopped(newcomer: Meet) -> Non
         return chosen.cell
 
     assert cell() == 5
-    page.get_by_role("button", name=say("strings.play"), exact=True).click()
+    page.get_by_role("button", name=say("playing.play"), exact=True).click()
     visitor.until(lambda: cell() >= 7, "two more cells")
-    page.get_by_role("button", name=say("strings.pause"), exact=True).click()
-    page.get_by_role("button", name=say("strings.play"), exact=True).wait_for()
+    page.get_by_role("button", name=say("playing.pause"), exact=True).click()
+    page.get_by_role("button", name=say("playing.play"), exact=True).wait_for()
     visitor.until(lambda: page.locator("[data-test-script-state=notRunning]").count(), "the page at rest")
     stopped = cell()
     page.wait_for_timeout(2500)

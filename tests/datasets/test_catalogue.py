@@ -14,7 +14,7 @@ from datasets import CATALOGUE, LABELS, Points, ReadError, generators, make_poin
 
 SEVERAL = {"pinwheel": 3, "six": 6}  # classes
 NAMES = [
-    *("moons", "example-7-1", "exercise-7-2", "three", "gap", "overlap", "outlier", "unbalanced"),
+    *("moons", "example-7-1", "exercise-7-2", "three", "gap", "overlap", "noisy", "outlier", "unbalanced"),
     *("rings", "xor", "line", "spirals", "checkerboard", "wave", "pinwheel", "six", "iris", "wine", "cancer"),
 ]
 
@@ -95,7 +95,7 @@ def test_the_start_is_strict_json_and_a_fresh_copy(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["gap", "overlap", "moons", "rings", "spirals", "checkerboard", "outlier", "unbalanced", "wave"]
+    "name", ["gap", "overlap", "noisy", "moons", "rings", "spirals", "checkerboard", "outlier", "unbalanced", "wave"]
 )
 def test_generated_sets_have_40_to_200_points(name: str) -> None:
     assert 40 <= len(CATALOGUE[name].make().y) <= 200

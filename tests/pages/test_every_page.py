@@ -256,7 +256,7 @@ def test_every_thing_to_try_opens_and_what_is_kept_of_it_is_what_would_be_drawn_
 
 
 @pytest.mark.parametrize("lang", languages)
-@pytest.mark.parametrize("name", ["kernels", "mercer", "strings"])
+@pytest.mark.parametrize("name", ["kernels", "mercer", "probabilities", "strings"])
 def test_a_page_says_what_is_learned_on_it(name: str, lang: str) -> None:
     told, words = Visit(name, lang=lang).texts(), words_for(lang)
     assert words("goal.title") in told

@@ -243,12 +243,12 @@ def test_the_table_is_played_from_where_it_is_and_from_the_start_when_it_is_full
         return chosen.cell
 
     before = cell()
-    for said in ("strings.pause", "strings.play"):
-        visit.press("strings-play")
+    for said in ("playing.pause", "playing.play"):
+        visit.press("strings-cell-play")
         assert words(said) in visit.texts()
         assert cell() == before
     visit = Visit("strings", lang="en", strings=FORM.write(Options()))
-    visit.press("strings-play")
+    visit.press("strings-cell-play")
     assert cell() == 0
-    assert words("strings.pause") in visit.texts()
+    assert words("playing.pause") in visit.texts()
     assert visit.warnings() == []

@@ -1,0 +1,1 @@
+"""Probabilities from decision values: sigmoid, isotonic curve, pairwise coupling, threshold, noise of a regression."""
