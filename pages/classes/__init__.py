@@ -21,7 +21,10 @@ PAGE = Page(
     script=reproduction,
     lessons=LESSONS,
     first=FIRST,
-    symbols=("y", "f", "alpha", "vector", "b", "w", "kernel", "C", "margin", "slack", "gamma", "degree", "zeta", "r"),
+    symbols=(
+        *("y", "f", "alpha", "vector", "b", "w", "kernel", "C", "margin", "width", "slack", "dual", "libraries"),
+        *("gamma", "degree", "zeta", "r"),
+    ),
     controls=frozenset({"board", "kernel", "margin", "C", "gamma"}),
     form=FORM,
     every=True,

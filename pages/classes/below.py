@@ -9,12 +9,16 @@ import streamlit as st
 from core.problem import InputError
 from core.view import Light
 from pages.classes import answers, tables
+from pages.classes.figures.values import values_figure, values_text
 from pages.classes.question import Question
 from pages.classes.sentences import joint_sentence, rules_sentence
+from ui.component.plot import Drawn
 from ui.component.sliders import Dial
 from ui.page.showing import Showing
 from ui.solve.limits import POINTS_AGAINST_THE_REST
 from ui.solve.several import SeveralSolved
+
+VALUES = "classes-values"
 
 
 def below(question: Question, showing: Showing) -> None:
@@ -40,7 +44,12 @@ def _point(question: Question, found: SeveralSolved, showing: Showing) -> None:
     words, n = showing.words, len(question.y)
     showing.heading("classes.point.title")
     showing.sliders("classes-one", [Dial("one", words("classes.one"), "i", 1, max(n, 2), question.at + 1, "whole")])
-    showing.table("values", partial(tables.values_table, question, found, words))
+    names, f = tables.names_of(question, found, words), tables.values_of(question, found)
+    showing.draw(
+        VALUES,
+        lambda: Drawn(values_figure(f, found.labels, names, words), values_text(f, names, question.at, words)),
+        question.at,
+    )
     if found.found.classes > 2:
         showing.table("votes", partial(tables.votes_table, question, found, words))
         st.caption(words("classes.point.told"))
@@ -50,6 +59,7 @@ def _shapes(question: Question, found: SeveralSolved, showing: Showing) -> None:
     words = showing.words
     showing.heading("classes.shapes.title")
     showing.table("shapes", partial(tables.shapes_table, question, found, words))
+    st.caption(words("classes.shapes.told"))
     if found.found.classes > 2:
         st.markdown(rules_sentence(answers.of_the_window(question, found), words))
 

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from core.problem import Linear
+from core.problem.arrays import Vector
 from core.topics.classes.experiment import Joint
 from core.topics.classes.view import ballots, clear_votes, coefficient_table, pair_values, pairs_of_classes
 from pages.classes.question import Question
@@ -64,32 +65,29 @@ def vectors_table(question: Question, found: SeveralSolved, words: Words) -> pd.
         rows.append([names[own], *cells])
         index.append(words("classes.vector", i=int(table.support[column]) + 1))
     columns = [
-        words("classes.live.ballot.class"),
+        words("votes.ballot.class"),
         *(words("classes.row", t=t + 1) for t in range(found.found.classes - 1)),
     ]
     return pd.DataFrame(rows, index, columns)
 
 
-def values_table(question: Question, found: SeveralSolved, words: Words) -> pd.DataFrame:
-    """Return f and the vote of every machine at the point in question."""
-    names, at = names_of(question, found, words), question.at
-    values = pair_values(found.found, question.kernel.gram(question.X[at : at + 1], question.X))[0]
-    pairs = pairs_of_classes(found.found.classes)
-    rows = [[number(f), names[a if f > 0.0 else b]] for (a, b), f in zip(pairs, values, strict=True)]
-    index = [against(names[a], names[b], words) for a, b in pairs]
-    return pd.DataFrame(rows, index, ["f", words("classes.column.vote")])
+def values_of(question: Question, found: SeveralSolved) -> Vector:
+    """Return f of every machine at the point in question, (pairs,)."""
+    at = question.at
+    values: Vector = pair_values(found.found, question.kernel.gram(question.X[at : at + 1], question.X))[0]
+    return values
 
 
 def votes_table(question: Question, found: SeveralSolved, words: Words) -> pd.DataFrame:
     """Return the votes of every class at the point in question, the sum of its f, and the value of "ovr"."""
-    names, at, k = names_of(question, found, words), question.at, found.found.classes
-    values = pair_values(found.found, question.kernel.gram(question.X[at : at + 1], question.X))
+    names, k = names_of(question, found, words), found.found.classes
+    values = values_of(question, found)[None]
     count, ovr = ballots(values, k)[0], clear_votes(values, k)[0]
     sums = np.zeros(k)
     for (a, b), f in zip(pairs_of_classes(k), values[0], strict=True):
         sums[[a, b]] += f, -f
     rows = [[str(count[c]), number(sums[c]), number(ovr[c])] for c in range(k)]
-    return pd.DataFrame(rows, names, [words("classes.live.ballot.votes"), words("classes.column.sum"), '"ovr"'])
+    return pd.DataFrame(rows, names, [words("votes.ballot.votes"), words("classes.column.sum"), '"ovr"'])
 
 
 def joint_table(question: Question, found: SeveralSolved, shown: Joint, words: Words) -> pd.DataFrame:

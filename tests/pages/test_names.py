@@ -31,7 +31,7 @@ def linked(**more: object) -> dict[str, str]:
 def test_a_file_gives_its_names_and_units() -> None:
     assert (*GROWN.axes, *GROWN.classes) == NAMES
     three = choose(read_table("x,y,c\n1,2,red\n2,1,green\n4,3,blue\n3,3,green\n"), "x", "y", "c", "green")
-    assert three.classes == ("green", "")
+    assert three.classes == ("green", "blue", "red")
 
 
 def test_a_name_holds_nothing_that_a_figure_or_a_sentence_would_take_for_its_own() -> None:
@@ -88,7 +88,7 @@ def test_names_too_long_for_a_link_stay_and_travel_in_a_file() -> None:
 
 
 @in_both_languages
-@pytest.mark.parametrize("names", ["one", "~~~", "a~b~c~d~e", "a~" * 1000])
+@pytest.mark.parametrize("names", ["one", "~~~", "a~b~c~d~e~f~g~h~i", "a~" * 1000])
 def test_names_that_are_none_are_told_in_one_sentence_and_the_points_are_there(names: str, lang: str) -> None:
     visit = Visit(lang=lang, **{**linked(C=1.0), "names": names})
     (notice,) = visit.warnings()
@@ -152,5 +152,5 @@ def test_few_names_are_kept_for_an_undo_and_each_set_once() -> None:
     many = lab
     for k in range(2 * MOST_LEFT):
         here = renamed(make_points(MEASURED.X + 10.0 * k, MEASURED.y), lab.points)
-        many = replace(many, points=here, left=_left(replace(many, points=here)))
+        many = replace(many, every=here, left=_left(replace(many, every=here)))
     assert len(many.left) == MOST_LEFT

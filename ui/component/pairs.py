@@ -28,7 +28,7 @@ def pairs(
     """
     data = {
         "lab": of,
-        "words": words.subset(["classes.live."]),
+        "words": words.subset(["votes."]),
         "projector": shown.projector,
         "lang": words.lang,
         "labels": list(LABELS),

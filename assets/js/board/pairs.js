@@ -70,7 +70,7 @@ export class Pairs extends Part {
     });
     this.rest.hidden = this.restHead.hidden = !picture.restBs.length;
     if (picture.restBs.length) this.alone(picture, Math.min(WIDEST, width));
-    this.list.ariaLabel = this.data.words["classes.live.pairs.label"];
+    this.list.ariaLabel = this.data.words["votes.pairs.label"];
   }
 
   board(canvas, side, { pairs, labels, X, y, window }, { n, F }, k) {
@@ -96,7 +96,7 @@ export class Pairs extends Part {
       y.forEach((label, i) => this.stamp(ctx, view.place([X[2 * i], X[2 * i + 1]]), label, 0, 0.8));
     });
     paint.axes(ctx, view, [], this.colours);
-    this.restCanvas.ariaLabel = this.say("classes.live.rest.caption");
+    this.restCanvas.ariaLabel = this.say("votes.rest.caption");
   }
 
   open(canvas, side, window) {
@@ -121,7 +121,7 @@ export class Pairs extends Part {
     [...this.list.children].forEach((node, k) => {
       const [a, b] = pairs[k];
       const won = found.f[k] > 0 ? a : b;
-      const words = this.say("classes.live.pair.caption", { a: name(a), b: name(b), f: number(found.f[k]), class: name(won) });
+      const words = this.say("votes.pair.caption", { a: name(a), b: name(b), f: number(found.f[k]), class: name(won) });
       node.lastElementChild.textContent = words;
       node.firstElementChild.ariaLabel = words;
       node.style.setProperty("--class", `var(--lab-${classOf(labels[won]).colour})`);
@@ -135,7 +135,7 @@ export class Pairs extends Part {
     });
     const [x, y] = place.map((each) => number(each));
     const holes = { x, y, class: name(found.won), ties: name(found.broken) };
-    this.told.textContent = this.say(found.tie ? "classes.live.told.tie" : "classes.live.told.clear", holes);
+    this.told.textContent = this.say(found.tie ? "votes.told.tie" : "votes.told.clear", holes);
   }
 }
 
