@@ -181,6 +181,8 @@ def _cure(sign: Sign, question: Question, balanced: tuple[float, float]) -> Cure
     """Return the first cure after which the sign is gone."""
     if sign is Sign.LABELS:
         kept = without_contradictions(question.X, question.labels)
+        if abs(int(question.y[kept].sum())) == len(kept):  # all points lie on one place
+            return None
         return Cure(
             "labels", points=make_points(question.X[kept], question.y[kept], window=question.board.points.window)
         )

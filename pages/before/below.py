@@ -58,6 +58,8 @@ def _diagnosis(question: Question, showing: Showing) -> None:
             if cure is not None:
                 take = partial(session.apply, change, "cure", cure)
                 st.button(sentences.cure_label(cure, words), key=f"cure-{sign}", on_click=contained(take))
+            elif sign not in (Sign.FEATURE, Sign.LABELS):
+                st.caption(words("before.cure.none"))
     absent = [words(f"before.sign.{sign}.name") for sign in Sign if sign not in {each for each, _ in shown}]
     if absent:
         st.caption(words("before.diagnosis.absent", listed=words.listed(absent)))

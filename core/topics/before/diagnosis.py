@@ -81,7 +81,8 @@ def contradicting(X: Matrix, y: Vector) -> Indices:
 def without_contradictions(X: Matrix, y: Vector) -> Indices:
     """Return the points to keep so that each place has one label: that of most points there; +1 if both have as many.
 
-    The place of the last points of a class keeps that class, so that no class disappears.
+    The place of the last points of a class keeps that class, so that no class disappears; with all points at one place
+    only one class is left.
     """
     _, place = np.unique(X, axis=0, return_inverse=True)
     place = place.reshape(-1)

@@ -1,7 +1,8 @@
 """LinearSVC and SVC(kernel="linear") on the same points: each difference switched off in turn, and a run that stops.
 
 LinearSVC's problem is `linear_svc` with the squared hinge and a constant feature of 1, whose weight is inside the norm;
-SVC's is `c_svc`. A constant feature s makes the penalty of the offset b^2 / (2 s^2), so that for a large s it is free.
+SVC's is `c_svc`. A constant feature s makes the penalty of the offset b^2 / (2 s^2), so that for a large s it is free
+(mathematics 11.3).
 """
 
 from __future__ import annotations

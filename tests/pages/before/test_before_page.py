@@ -17,6 +17,7 @@ from pages.before.lessons import GAUSSIAN, LESSONS
 from pages.before.question import FEATURES, FORM, TOPICS, Options, Question, change, read
 from pages.before.tables import folds_table, terms_table
 from tests.pages.visit import CHINESE, EN, Visit, in_both_languages
+from ui.page.lessons import LINEAR
 from ui.solve.kernels import KERNELS, spec_with
 from ui.solve.limits import FARTHEST, THRESHOLD, UNIT_FACTOR
 from ui.state.lab import Lab, opening, reopened, with_points
@@ -119,6 +120,15 @@ def test_the_button_of_a_cure_changes_the_shared_state() -> None:
     visit.press("cure-width")
     assert "far from the distances" not in visit.texts()
     assert float(visit.query["g"]) < 1.0
+
+
+def test_a_sign_without_a_cure_has_no_button_and_says_so() -> None:
+    lab = with_own([[0, 0], [0, 0]], [1, -1])
+    assert all(cure is None for _, cure in answers.diagnosis(read(lab)))
+    visit = Visit("before", lang="en", data="xor", k="linear", C="1")
+    cures = answers.diagnosis(read(replace(lab_of("xor", 1.0), shared=lab_of("xor", 1.0).shared.with_kernel(LINEAR))))
+    lacking = [sign for sign, cure in cures if cure is None and sign not in (Sign.FEATURE, Sign.LABELS)]
+    assert visit.texts().count(EN("before.cure.none")) == len(lacking) > 0
 
 
 def test_duplicates_are_removed_from_the_board_and_can_be_undone() -> None:
