@@ -8,7 +8,7 @@ import numpy as np
 
 from core.estimators.probability import NEAR, laplace_within, platt_targets, sigmoid
 from core.problem.arrays import Matrix, Vector
-from core.topics.probabilities.experiment import Calibrated, Noise, calibrate, regression_noise
+from core.topics.probabilities.experiment import CalibrationCurves, Noise, calibrate, regression_noise
 from core.topics.probabilities.theory import (
     Confusion,
     CouplingCourse,
@@ -45,16 +45,16 @@ class ProbabilityField:
         return float(self.disagree.mean())
 
 
-_calibrated: SharedResults[Calibrated] = SharedResults()
+_calibrated: SharedResults[CalibrationCurves] = SharedResults()
 _fields: SharedResults[ProbabilityField] = SharedResults()
 _noise: SharedResults[Noise] = SharedResults()
 
 
-def calibrated(question: Question) -> Calibrated:
+def calibrated(question: Question) -> CalibrationCurves:
     """Return the curves and their scores; `InputError` if C-SVC refuses the points."""
     split, C = question.options.split, penalty_of(question.C)
 
-    def make() -> Calibrated:
+    def make() -> CalibrationCurves:
         kernel = question.problem.core_kernel
         return calibrate(question.points, question.labels, kernel, C, split, TOLERANCE, question.limit)
 
@@ -105,7 +105,7 @@ def newton_step(question: Question) -> int:
     return last if chosen is None else min(chosen, last)
 
 
-def targets_of(found: Calibrated) -> Vector:
+def targets_of(found: CalibrationCurves) -> Vector:
     """Return the target of each point, (n,)."""
     upper, lower = platt_targets(found.y)
     return np.where(found.y > 0, upper, lower)

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.estimators.probability import cross_entropy, sigmoid
 from core.problem.arrays import Matrix, Vector
-from core.topics.probabilities.experiment import Calibrated
+from core.topics.probabilities.experiment import CalibrationCurves
 from pages.probabilities.answers import targets_of
 from pages.probabilities.figures.curves import span
 from ui.plot.sketch import Sketch
@@ -19,7 +19,7 @@ HEIGHT = 300
 CELLS = 36
 
 
-def map_figure(found: Calibrated, k: int, words: Words) -> Sketch:
+def map_figure(found: CalibrationCurves, k: int, words: Words) -> Sketch:
     """Return the objective over the plane of (A, B), dark where it is large, with the steps up to k."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 12, "t": 8, "b": 44})
     path = np.array([[step.A, step.B] for step in found.steps])
@@ -51,7 +51,7 @@ def map_figure(found: Calibrated, k: int, words: Words) -> Sketch:
     return drawn
 
 
-def _surface(found: Calibrated, path: Matrix) -> tuple[Vector, Vector, Matrix]:
+def _surface(found: CalibrationCurves, path: Matrix) -> tuple[Vector, Vector, Matrix]:
     """Return A (cells,), B (cells,) and the objective (cells, cells) around the steps."""
     ends = []
     for low, high, least in zip(path.min(axis=0), path.max(axis=0), (1e-3, 1.0), strict=True):
@@ -62,13 +62,13 @@ def _surface(found: Calibrated, path: Matrix) -> tuple[Vector, Vector, Matrix]:
     return ends[0], ends[1], np.array(values)
 
 
-def map_text(found: Calibrated, k: int, words: Words) -> str:
+def map_text(found: CalibrationCurves, k: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     listed = "; ".join(f"{number(step.A, 4)}, {number(step.B, 4)}" for step in found.steps[: k + 1])
     return words("figure.probabilities_map.alt", listed=listed)
 
 
-def step_figure(found: Calibrated, k: int, words: Words) -> Sketch:
+def step_figure(found: CalibrationCurves, k: int, words: Words) -> Sketch:
     """Return the sigmoid of a step among the points at their targets."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 12, "t": 8, "b": 44})
     u, step, (upper, lower) = span(found), found.steps[k], found.targets
@@ -86,13 +86,13 @@ def step_figure(found: Calibrated, k: int, words: Words) -> Sketch:
     return drawn
 
 
-def step_text(found: Calibrated, k: int, words: Words) -> str:
+def step_text(found: CalibrationCurves, k: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     upper, lower = found.targets
     values = {"upper": number(upper), "lower": number(lower), "A": number(found.steps[k].A)}
     return words("figure.probabilities_step.alt", B=number(found.steps[k].B), entropy=_nats(found, k), **values)
 
 
-def _nats(found: Calibrated, k: int) -> str:
+def _nats(found: CalibrationCurves, k: int) -> str:
     value = found.steps[k].objective
     return number(value, 5) if math.isfinite(value) else "–"
