@@ -6,24 +6,22 @@ import math
 
 import numpy as np
 
-from core.estimators.probability import cross_entropy, sigmoid
-from core.problem.arrays import Matrix, Vector
+from core.estimators.probability import sigmoid
 from core.topics.probabilities.experiment import CalibrationCurves
-from pages.probabilities.answers import targets_of
+from pages.probabilities.answers import ObjectiveMap
 from pages.probabilities.figures.curves import span
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, PAPER, POSITIVE, VIOLET, axis
 from ui.words import Words, number
 
 HEIGHT = 300
-CELLS = 36
 
 
-def map_figure(found: CalibrationCurves, k: int, words: Words) -> Sketch:
+def map_figure(found: CalibrationCurves, surface: ObjectiveMap, k: int, words: Words) -> Sketch:
     """Return the objective over the plane of (A, B), dark where it is large, with the steps up to k."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 12, "t": 8, "b": 44})
     path = np.array([[step.A, step.B] for step in found.steps])
-    across, up, values = _surface(found, path)
+    across, up, values = surface.A, surface.B, surface.values
     drawn.add_heatmap(
         x=across,
         y=up,
@@ -49,17 +47,6 @@ def map_figure(found: CalibrationCurves, k: int, words: Words) -> Sketch:
         yaxis=axis("B", range=[up[0], up[-1]], showgrid=False),
     )
     return drawn
-
-
-def _surface(found: CalibrationCurves, path: Matrix) -> tuple[Vector, Vector, Matrix]:
-    """Return A (cells,), B (cells,) and the objective (cells, cells) around the steps."""
-    ends = []
-    for low, high, least in zip(path.min(axis=0), path.max(axis=0), (1e-3, 1.0), strict=True):
-        room = max(0.3 * float(high - low), least)
-        ends.append(np.linspace(low - room, high + room, CELLS))
-    t = targets_of(found)
-    values = [[cross_entropy(np.array([a, b]), found.f, t) for a in ends[0]] for b in ends[1]]
-    return ends[0], ends[1], np.array(values)
 
 
 def map_text(found: CalibrationCurves, k: int, words: Words) -> str:

@@ -49,7 +49,7 @@ def test_the_dot_stands_on_the_curve_and_the_squares_count_every_point() -> None
 
 def test_the_path_on_the_map_ends_in_its_lowest_valley() -> None:
     last = len(FOUND.steps) - 1
-    drawn = map_figure(FOUND, last, EN)
+    drawn = map_figure(FOUND, answers.objective_map(QUESTION), last, EN)
     surface, path = drawn.data[0], drawn.data[1]
     row, column = np.unravel_index(np.argmin(surface["z"]), np.shape(surface["z"]))
     cell = np.array([np.diff(surface["x"])[0], np.diff(surface["y"])[0]])
