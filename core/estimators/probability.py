@@ -218,7 +218,7 @@ def _swept(Q: Matrix, p: Matrix, Qp: Matrix, pQp: Vector) -> Matrix:
 
 
 def coupling_matrix(R: ArrayLike) -> Matrix:
-    """Return Q (..., k, k): Q_tt = sum over s != t of r_st^2, Q_tj = -r_jt r_tj (equation 12.3).."""
+    """Return Q (..., k, k): Q_tt = sum over s != t of r_st^2, Q_tj = -r_jt r_tj (mathematics, equation 12.3)."""
     r = np.asarray(R, dtype=float)
     k = r.shape[-1]
     off = ~np.eye(k, dtype=bool)

@@ -24,7 +24,10 @@ PAGE = Page(
     lessons=LESSONS,
     first=FIRST,
     soft=True,
-    symbols=(*CLASSIFIER, "gamma", "degree", "zeta", "chance", "platt", "target", "cut", "pairwise", "laplace"),
+    symbols=(
+        *(*CLASSIFIER, "gamma", "degree", "zeta", "tube", "fraction", "libraries"),
+        *("chance", "platt", "target", "cut", "pairwise", "laplace"),
+    ),
     controls=frozenset({"board", "kernel", "margin", "C", "gamma"}),
     form=FORM,
 )

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.estimators.probability import NEAR, laplace_within, platt_targets, sigmoid
+from core.estimators.probability import NEAR, cross_entropy, laplace_within, sigmoid
 from core.problem.arrays import Matrix, Vector
-from core.topics.probabilities.experiment import Calibrated, Noise, calibrate, regression_noise
+from core.topics.probabilities.experiment import CalibrationCurves, Noise, calibrate, regression_noise
 from core.topics.probabilities.theory import (
     Confusion,
     CouplingCourse,
@@ -25,6 +25,7 @@ from ui.solve.memory import SharedResults
 from ui.solve.solving import TOLERANCE, solved
 
 CELLS = 80  # on a side of the field
+CELLS_OF_MAP = 36
 PLACES = 120  # of the regression
 
 
@@ -45,16 +46,26 @@ class ProbabilityField:
         return float(self.disagree.mean())
 
 
-_calibrated: SharedResults[Calibrated] = SharedResults()
+@dataclass(frozen=True, eq=False)
+class ObjectiveMap:
+    """The mean cross-entropy over the plane of (A, B)."""
+
+    A: Vector  # (cells,)
+    B: Vector  # (cells,)
+    values: Matrix  # (cells, cells), a row for each B
+
+
+_maps: SharedResults[ObjectiveMap] = SharedResults()
+_calibrated: SharedResults[CalibrationCurves] = SharedResults()
 _fields: SharedResults[ProbabilityField] = SharedResults()
 _noise: SharedResults[Noise] = SharedResults()
 
 
-def calibrated(question: Question) -> Calibrated:
+def calibrated(question: Question) -> CalibrationCurves:
     """Return the curves and their scores; `InputError` if C-SVC refuses the points."""
     split, C = question.options.split, penalty_of(question.C)
 
-    def make() -> Calibrated:
+    def make() -> CalibrationCurves:
         kernel = question.problem.core_kernel
         return calibrate(question.points, question.labels, kernel, C, split, TOLERANCE, question.limit)
 
@@ -105,10 +116,20 @@ def newton_step(question: Question) -> int:
     return last if chosen is None else min(chosen, last)
 
 
-def targets_of(found: Calibrated) -> Vector:
-    """Return the target of each point, (n,)."""
-    upper, lower = platt_targets(found.y)
-    return np.where(found.y > 0, upper, lower)
+def objective_map(question: Question) -> ObjectiveMap:
+    """Return the objective over the plane of (A, B) around the steps."""
+    found = calibrated(question)
+
+    def make() -> ObjectiveMap:
+        path, t = np.array([[step.A, step.B] for step in found.steps]), np.where(found.y > 0, *found.targets)
+        ends = []
+        for low, high, least in zip(path.min(axis=0), path.max(axis=0), (1e-3, 1.0), strict=True):
+            room = max(0.3 * float(high - low), least)
+            ends.append(np.linspace(low - room, high + room, CELLS_OF_MAP))
+        values = [[cross_entropy(np.array([A, B]), found.f, t) for A in ends[0]] for B in ends[1]]
+        return ObjectiveMap(ends[0], ends[1], np.array(values))
+
+    return _maps.get(question.key("map", question.options.split), make)
 
 
 def coupled(question: Question) -> CouplingCourse:

@@ -10,6 +10,6 @@ GAUSSIAN: KernelSpec = {"name": "gaussian", "gamma": 1.0}
 FIRST = Lesson("start", "noisy", GAUSSIAN, 1000.0)
 LESSONS = (
     Lesson("honest", "noisy", LINEAR, 1.0, options=Options()),
-    Lesson("rare", "unbalanced", LINEAR, 1.0, options=Options(threshold=0.15)),
+    Lesson("rare", "unbalanced", LINEAR, 1.0, options=Options()),
     Lesson("noise", "wave", {"name": "gaussian", "gamma": 1.0}, 10.0, options=Options(epsilon=0.3, width=1.2)),
 )

@@ -18,6 +18,7 @@ from ui.solve.limits import (
     LARGEST_WIDTH,
     PAIR_PROBABILITY,
     POINTS_CALIBRATED,
+    STEPS_WALKED,
     THRESHOLD,
     steps_of_one,
 )
@@ -27,8 +28,6 @@ from ui.state.board import OnBoard
 from ui.state.change import usual_change, with_named_kernel
 from ui.state.lab import Lab
 
-MOST_STEPS = 100  # of Newton's method, and sweeps of the coupling
-
 
 @dataclass(frozen=True)
 class Options:
@@ -36,11 +35,11 @@ class Options:
 
     threshold: float = part(0.5, Real(*THRESHOLD))
     split: int = part(0, Whole(0, LARGEST_SEED))  # the seed of the folds
-    step: int | None = part(None, Maybe(Whole(0, MOST_STEPS)))  # of Newton's method; None: the last one
+    step: int | None = part(None, Maybe(Whole(*STEPS_WALKED)))  # of Newton's method; None: the last one
     r12: float = part(0.55, Real(*PAIR_PROBABILITY))  # class 1 is likelier than 2 and than 3 by a hair ...
     r13: float = part(0.55, Real(*PAIR_PROBABILITY))
     r23: float = part(0.95, Real(*PAIR_PROBABILITY))  # ... but 2 beats 3 clearly
-    sweep: int | None = part(None, Maybe(Whole(0, MOST_STEPS)))  # of the coupling; None: the last one
+    sweep: int | None = part(None, Maybe(Whole(*STEPS_WALKED)))  # of the coupling; None: the last one
     epsilon: float = part(USUAL_EPSILON, Real(0.0, LARGEST_EPSILON))
     width: float = part(1.0, Real(0.0, LARGEST_WIDTH))  # half of the interval around the regression
 

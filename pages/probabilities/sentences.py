@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from core.estimators.probability import NEAR, laplace_within
-from core.topics.probabilities.experiment import HELD_OUT, ISOTONIC, TRAINING, Calibrated, Noise
+from core.topics.probabilities.experiment import HELD_OUT, ISOTONIC, TRAINING, CalibrationCurves, Noise
 from core.topics.probabilities.theory import Confusion, CouplingCourse, value_at
 from pages.probabilities import answers
 from pages.probabilities.answers import Coverage
@@ -15,7 +15,7 @@ from pages.probabilities.question import Question
 from ui.words import Words, number, told_apart
 
 
-def lead_sentence(found: Calibrated, words: Words) -> str:
+def lead_sentence(found: CalibrationCurves, words: Words) -> str:
     """Compare the sigmoid fitted to training values with the one fitted to held-out values, on unseen points."""
     honest, own = found.scores[HELD_OUT], found.scores[TRAINING]
     values = dict(zip(("honest", "own"), told_apart(honest.log_loss, own.log_loss, 3), strict=True))
@@ -23,7 +23,7 @@ def lead_sentence(found: Calibrated, words: Words) -> str:
     return words(f"probabilities.lead.{key}", **values)
 
 
-def score_sentence(found: Calibrated, words: Words) -> str:
+def score_sentence(found: CalibrationCurves, words: Words) -> str:
     """Say what the scores are of, and where a curve was certain and wrong."""
     infinite = [method for method in found.scores if math.isinf(found.scores[method].log_loss)]
     told = [words("probabilities.scores.unseen", n=len(found.y))]
@@ -68,7 +68,7 @@ def threshold_sentence(at: Confusion, threshold: float, words: Words) -> str:
     return words("probabilities.threshold.some", **values)
 
 
-def step_sentence(found: Calibrated, k: int, words: Words) -> str:
+def step_sentence(found: CalibrationCurves, k: int, words: Words) -> str:
     """Describe a step of Newton's method."""
     step, last = found.steps[k], len(found.steps) - 1
     largest = max(abs(each) for each in step.gradient)
@@ -80,7 +80,7 @@ def step_sentence(found: Calibrated, k: int, words: Words) -> str:
     return words.joined([told, words("probabilities.step.end", **values) if k == last else ""])
 
 
-def targets_sentence(found: Calibrated, words: Words) -> str:
+def targets_sentence(found: CalibrationCurves, words: Words) -> str:
     """Say the targets of both classes."""
     plus = int((found.y > 0).sum())
     upper, lower = (number(each, 4) for each in found.targets)

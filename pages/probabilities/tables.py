@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from core.topics.probabilities.experiment import Calibrated, Noise
+from core.topics.probabilities.experiment import CalibrationCurves, Noise
 from core.topics.probabilities.theory import Confusion, CouplingCourse, Roc
 from ui.words import Words, number
 
@@ -15,7 +15,7 @@ def _table(rows: dict[str, list[str]], columns: list[str]) -> pd.DataFrame:
     return pd.DataFrame(list(rows.values()), list(rows), columns)
 
 
-def scores_table(found: Calibrated, words: Words) -> pd.DataFrame:
+def scores_table(found: CalibrationCurves, words: Words) -> pd.DataFrame:
     """Return log loss and Brier score of each curve, on unseen points."""
     rows = {
         words(f"probabilities.method.{method}"): [number(one.log_loss), number(one.brier)]
@@ -32,7 +32,7 @@ def threshold_table(at: Confusion, shown: Roc, words: Words) -> pd.DataFrame:
     return _table(rows, [words("probabilities.column.value")])
 
 
-def newton_table(found: Calibrated, k: int, words: Words) -> pd.DataFrame:
+def newton_table(found: CalibrationCurves, k: int, words: Words) -> pd.DataFrame:
     """Return the numbers of the step on screen, and of those around it."""
     first = max(min(k - 1, len(found.steps) - 4), 0)
     rows = {
@@ -78,7 +78,10 @@ def noise_table(found: Noise, words: Words) -> pd.DataFrame:
 def machines_table(words: Words) -> pd.DataFrame:
     """Return what each machine has, and the names of its numbers in LIBSVM's model."""
     rows = {
-        words(f"machines.name.{name}"): [words(f"probabilities.machine.{name}"), words(f"probabilities.kept.{name}")]
+        words(f"probabilities.name.{name}"): [
+            words(f"probabilities.machine.{name}"),
+            words(f"probabilities.kept.{name}"),
+        ]
         for name in MACHINES
     }
     return _table(rows, [words("probabilities.column.gives"), words("probabilities.column.kept")])

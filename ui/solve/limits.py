@@ -113,6 +113,7 @@ FACTOR_OF_TERM: Final = (0.0, 3.0)
 POINTS_CALIBRATED: Final = 300  # for which a page trains 36 machines on folds: 0.1 s for 120 points, 0.5 s for these
 TRAININGS_CALIBRATED: Final = 36  # that share the steps of one solve
 THRESHOLD: Final = (0.01, 0.99)  # of a probability
+STEPS_WALKED: Final = (0, 100)  # of Newton's method, and sweeps of the coupling: no run is longer
 PAIR_PROBABILITY: Final = (0.0, 1.0)
 LARGEST_WIDTH: Final = 1e6  # half of an interval around a regression, in a link
 POINTS_TIMED: Final = 400  # on which several trainings are timed while a visitor waits

@@ -24,7 +24,7 @@ Train = Callable[[Indices], Predict]
 
 
 @dataclass(frozen=True, eq=False)
-class Calibrated:
+class CalibrationCurves:
     """A classifier with its decision values, the curves fitted to them, and their scores on points unseen by both."""
 
     y: Vector  # (n,) +1 and -1
@@ -78,7 +78,9 @@ class Noise:
     line: Vector  # (m,) f at the wanted places
 
 
-def calibrate(X: Matrix, y: Vector, kernel: Kernel, C: float, seed: int, tolerance: float, limit: int) -> Calibrated:
+def calibrate(
+    X: Matrix, y: Vector, kernel: Kernel, C: float, seed: int, tolerance: float, limit: int
+) -> CalibrationCurves:
     """Fit the curves to held-out and to training values, and score them on points that neither has seen.
 
     The folds of `f` are those of an SVC with this random state. For the scores each fold is held out once more: the
@@ -128,7 +130,7 @@ def calibrate(X: Matrix, y: Vector, kernel: Kernel, C: float, seed: int, toleran
     held_out_values(_order(len(y), seed), probabilities)
     *_, of_training = sigmoid_steps(own, y)
     judged = {method: scores(p, y) for method, p in unseen.items()}
-    return Calibrated(y, f, own, steps, of_training, isotonic_curve(f, y), platt_targets(y), unseen, judged)
+    return CalibrationCurves(y, f, own, steps, of_training, isotonic_curve(f, y), platt_targets(y), unseen, judged)
 
 
 def isotonic_curve(f: Vector, y: Vector) -> IsotonicCurve:
@@ -167,8 +169,8 @@ def regression_noise(
         If there are fewer than two points, or the machine refuses them.
     """
     if len(z) < FEWEST:
-        text = "A held-out residual needs {least} points at least: one to train on and one to predict."
-        raise InputError("noise.few", text, least=FEWEST)
+        text = "A held-out residual needs {expected} points at least: one to train on and one to predict."
+        raise InputError("noise.few", text, expected=FEWEST)
 
     def train(kept: Indices) -> Predict:
         return _trained(eps_svr(X[kept], z[kept], kernel, C, epsilon), tolerance, limit)

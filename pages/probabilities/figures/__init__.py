@@ -49,7 +49,7 @@ def classifier_figures(question: Question, words: Words) -> Iterator[Drawing]:
 
     def surface() -> Drawn:
         k = answers.newton_step(question)
-        return Drawn(map_figure(found, k, words), map_text(found, k, words))
+        return Drawn(map_figure(found, answers.objective_map(question), k, words), map_text(found, k, words))
 
     def step() -> Drawn:
         k = answers.newton_step(question)

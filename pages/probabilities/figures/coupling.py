@@ -42,9 +42,11 @@ def triangle_figure(found: CouplingCourse, k: int, words: Words) -> Sketch:
         drawn.add_scatter(
             x=ends[:, 0], y=ends[:, 1], mode="lines", line={"color": GREY, "width": 1.5}, hoverinfo="skip"
         )
-        outward = foot + 0.09 * (foot - middle) / max(float(np.linalg.norm(foot - middle)), 1e-9)
+        normal = (CORNERS[s] + CORNERS[t]) / 2.0 - middle  # of the edge
+        outward = foot + 0.05 * normal / float(np.linalg.norm(normal))
         name = f"r{SUBSCRIPTS[s]}{SUBSCRIPTS[t]} = {number(found.R[s, t])}"
-        drawn.add_text([outward[0]], [outward[1]], [name], textfont={"color": GREY, "size": 13})
+        side = "bottom center" if other == 2 else f"middle {'left' if other == 1 else 'right'}"
+        drawn.add_text([outward[0]], [outward[1]], [name], textposition=side, textfont={"color": GREY, "size": 13})
     path, end = places(found.p[: k + 1]), places(found.exact)
     drawn.add_scatter(
         x=path[:, 0],

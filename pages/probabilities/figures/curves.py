@@ -6,7 +6,7 @@ import numpy as np
 
 from core.estimators.probability import sigmoid
 from core.problem.arrays import Vector
-from core.topics.probabilities.experiment import HELD_OUT, ISOTONIC, METHODS, TRAINING, Calibrated
+from core.topics.probabilities.experiment import HELD_OUT, ISOTONIC, METHODS, TRAINING, CalibrationCurves
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, POSITIVE, STROKES, VIOLET, axis
 from ui.words import Words, number
@@ -16,7 +16,7 @@ STYLES = {HELD_OUT: (INK, "solid"), TRAINING: (VIOLET, "dash"), ISOTONIC: (GREY,
 PLACES = 200
 
 
-def span(found: Calibrated) -> Vector:
+def span(found: CalibrationCurves) -> Vector:
     """Return places on the axis of f, a little beyond all values."""
     values = np.concatenate([found.f, found.own, [-1.0, 1.0]])
     low, high = np.quantile(values, [0.01, 0.99])
@@ -24,7 +24,7 @@ def span(found: Calibrated) -> Vector:
     return np.linspace(low - room, high + room, PLACES)
 
 
-def curves_figure(found: Calibrated, words: Words) -> Sketch:
+def curves_figure(found: CalibrationCurves, words: Words) -> Sketch:
     """Return the three curves, with the held-out values of each class at the height of its label."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 12, "t": 8, "b": 44})
     u = span(found)
@@ -67,7 +67,7 @@ def legend(drawn: Sketch, words: Words, x: float, y: float, step: float = 0.11) 
         drawn.add_annotation(x=x, y=y - step * k, text=text, font={"color": color, "size": 13}, **place)
 
 
-def curves_text(found: Calibrated, words: Words) -> str:
+def curves_text(found: CalibrationCurves, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     last = found.of_training
     own = {"A": number(found.A), "B": number(found.B), "A1": number(last.A), "B1": number(last.B)}

@@ -6,24 +6,22 @@ import math
 
 import numpy as np
 
-from core.estimators.probability import cross_entropy, sigmoid
-from core.problem.arrays import Matrix, Vector
-from core.topics.probabilities.experiment import Calibrated
-from pages.probabilities.answers import targets_of
+from core.estimators.probability import sigmoid
+from core.topics.probabilities.experiment import CalibrationCurves
+from pages.probabilities.answers import ObjectiveMap
 from pages.probabilities.figures.curves import span
 from ui.plot.sketch import Sketch
 from ui.plot.template import GREY, INK, NEGATIVE, PAPER, POSITIVE, VIOLET, axis
 from ui.words import Words, number
 
 HEIGHT = 300
-CELLS = 36
 
 
-def map_figure(found: Calibrated, k: int, words: Words) -> Sketch:
+def map_figure(found: CalibrationCurves, surface: ObjectiveMap, k: int, words: Words) -> Sketch:
     """Return the objective over the plane of (A, B), dark where it is large, with the steps up to k."""
     drawn = Sketch(HEIGHT, margin={"l": 56, "r": 12, "t": 8, "b": 44})
     path = np.array([[step.A, step.B] for step in found.steps])
-    across, up, values = _surface(found, path)
+    across, up, values = surface.A, surface.B, surface.values
     drawn.add_heatmap(
         x=across,
         y=up,
@@ -51,24 +49,13 @@ def map_figure(found: Calibrated, k: int, words: Words) -> Sketch:
     return drawn
 
 
-def _surface(found: Calibrated, path: Matrix) -> tuple[Vector, Vector, Matrix]:
-    """Return A (cells,), B (cells,) and the objective (cells, cells) around the steps."""
-    ends = []
-    for low, high, least in zip(path.min(axis=0), path.max(axis=0), (1e-3, 1.0), strict=True):
-        room = max(0.3 * float(high - low), least)
-        ends.append(np.linspace(low - room, high + room, CELLS))
-    t = targets_of(found)
-    values = [[cross_entropy(np.array([a, b]), found.f, t) for a in ends[0]] for b in ends[1]]
-    return ends[0], ends[1], np.array(values)
-
-
-def map_text(found: Calibrated, k: int, words: Words) -> str:
+def map_text(found: CalibrationCurves, k: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     listed = "; ".join(f"{number(step.A, 4)}, {number(step.B, 4)}" for step in found.steps[: k + 1])
     return words("figure.probabilities_map.alt", listed=listed)
 
 
-def step_figure(found: Calibrated, k: int, words: Words) -> Sketch:
+def step_figure(found: CalibrationCurves, k: int, words: Words) -> Sketch:
     """Return the sigmoid of a step among the points at their targets."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 12, "t": 8, "b": 44})
     u, step, (upper, lower) = span(found), found.steps[k], found.targets
@@ -86,13 +73,13 @@ def step_figure(found: Calibrated, k: int, words: Words) -> Sketch:
     return drawn
 
 
-def step_text(found: Calibrated, k: int, words: Words) -> str:
+def step_text(found: CalibrationCurves, k: int, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     upper, lower = found.targets
     values = {"upper": number(upper), "lower": number(lower), "A": number(found.steps[k].A)}
     return words("figure.probabilities_step.alt", B=number(found.steps[k].B), entropy=_nats(found, k), **values)
 
 
-def _nats(found: Calibrated, k: int) -> str:
+def _nats(found: CalibrationCurves, k: int) -> str:
     value = found.steps[k].objective
     return number(value, 5) if math.isfinite(value) else "–"

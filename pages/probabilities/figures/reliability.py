@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.topics.probabilities.experiment import HELD_OUT, METHODS, TRAINING, Calibrated
+from core.topics.probabilities.experiment import HELD_OUT, METHODS, TRAINING, CalibrationCurves
 from core.topics.probabilities.theory import reliability
 from pages.probabilities.figures.curves import STYLES
 from ui.plot.sketch import Sketch
@@ -15,7 +15,7 @@ HEIGHT = 290
 SYMBOLS = dict(zip(METHODS, ("circle", "diamond", "square"), strict=True))
 
 
-def reliability_figure(found: Calibrated, words: Words) -> Sketch:
+def reliability_figure(found: CalibrationCurves, words: Words) -> Sketch:
     """Return a mark for each bin with points, whose area is their number; on the diagonal a probability is right."""
     drawn = Sketch(HEIGHT, margin={"l": 52, "r": 12, "t": 8, "b": 44})
     drawn.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line={"color": GRID, "width": 2}, hoverinfo="skip")
@@ -37,7 +37,7 @@ def reliability_figure(found: Calibrated, words: Words) -> Sketch:
     return drawn
 
 
-def reliability_text(found: Calibrated, words: Words) -> str:
+def reliability_text(found: CalibrationCurves, words: Words) -> str:
     """Return the text alternative of the figure, made from its numbers."""
     listed = []
     for method in (HELD_OUT, TRAINING):

@@ -16,7 +16,7 @@ from core.topics.probabilities.experiment import (
     HELD_OUT,
     METHODS,
     TRAINING,
-    Calibrated,
+    CalibrationCurves,
     calibrate,
     isotonic_curve,
     regression_noise,
@@ -34,7 +34,7 @@ def points(name: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 @cache
-def overfitted() -> Calibrated:
+def overfitted() -> CalibrationCurves:
     X, y = points("noisy")
     return calibrate(X, y, Gaussian(1.0), 1000.0, 0, 1e-5, LIMIT)
 
