@@ -6,6 +6,7 @@ to name the page as a string or inspect this module's names, and neither mypy no
 
 from datasets import CATALOGUE
 from pages import (
+    architecture,
     board,
     budget,
     choosing,
@@ -42,6 +43,7 @@ PAGES = (
     race.PAGE,
     machines.PAGE,
     libsvm.PAGE,
+    architecture.PAGE,
     kernels.PAGE,
     gamma.PAGE,
     phi.PAGE,
