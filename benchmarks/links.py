@@ -26,8 +26,10 @@ import pages
 from benchmarks.formulas import hostile_formula
 from benchmarks.goals import judged
 from core.topics.duality.theory import TOYS
+from core.topics.libsvm.calls import BY_NAME
 from core.warm import EVERYTHING, warm_up
 from datasets import CATALOGUE, LABELS, Window, from_indices
+from pages.architecture.question import VECTORS
 from pages.budget.question import DATA
 from pages.descent.question import LOSSES
 from pages.descent.question import MAPS as DESCENT_MAPS
@@ -42,7 +44,7 @@ from ui.link.points import encode
 from ui.link.shared import MODES, RULES, SOLVERS
 from ui.page.guard import apology
 from ui.solve.kernels import KERNELS, PARAMETERS, Parameter
-from ui.solve.limits import LETTERS_OF_A_LIST, LETTERS_OF_A_WORD, POINTS_IN_LINK
+from ui.solve.limits import LETTERS_OF_A_LIST, LETTERS_OF_A_WORD, LETTERS_OF_OPTIONS, POINTS_IN_LINK
 from ui.words import languages, words_for
 
 ROOT = Path(__file__).parent.parent
@@ -224,6 +226,13 @@ def _strings(draw: random.Random) -> str:
     return _joined(s, t, *numbers, cell, plus, minus, draw.choice((new, "0")))
 
 
+def _inside(draw: random.Random) -> str:
+    places = draw.choice((0, 7, 1999, 2000)), draw.choice((1, 5)), draw.choice(("auto", 0, 1, 8, 9))
+    text = draw.choice(("", "-s 0 -c 0", "-x", "-c", "支持", "-s 1 -n 1 -e nan", "-c 1e999"))
+    typed = Text(LETTERS_OF_OPTIONS).write(text)
+    return _joined(draw.choice([*BY_NAME, "x"]), draw.choice(VECTORS), *places, draw.choice((0, 5, 64, 65)), typed)
+
+
 def _kernels(draw: random.Random) -> str:
     terms, factors = draw.choice((("", ""), ("0", "0"), ("0-7-1999", "0,1.5,3"), ("4-4", "1,1"), ("1-2", "1")))
     boards = draw.choice(THIRD), draw.choice(BOARDS)
@@ -252,6 +261,7 @@ OWN: dict[str, Callable[[random.Random], str]] = {
         *(draw.choice(("move", "features")), draw.choice(("points", "ones", "three"))),
         *(draw.choice(("1", "7", "2000", "0")), draw.choice(("0", "1", "1e6"))),
     ),
+    "inside": _inside,
     "loop": lambda draw: _joined(draw.choice(("shrink", "keep", "x")), draw.choice((1, 2, 20, 2000, 0, 9999))),
     "tab": lambda draw: _joined(*(draw.choice(some.split()) for some in TABLES)),
     "machines": lambda draw: _joined(*(draw.choice(some.split()) for some in FIVE)),

@@ -6,6 +6,7 @@ to name the page as a string or inspect this module's names, and neither mypy no
 
 from datasets import CATALOGUE
 from pages import (
+    architecture,
     before,
     board,
     budget,
@@ -46,6 +47,7 @@ PAGES = (
     machines.PAGE,
     classes.PAGE,
     libsvm.PAGE,
+    architecture.PAGE,
     kernels.PAGE,
     gamma.PAGE,
     phi.PAGE,

@@ -14,6 +14,7 @@ from .classifiers import SVC, NuSVC
 from .features import NystroemFeatures, RandomFourierFeatures, TaylorFeatures
 from .kernel_ridge import KernelRidge
 from .libsvm_file import answer_to_libsvm, from_libsvm, to_libsvm
+from .libsvm_points import points_from_libsvm, points_to_libsvm
 from .linear_svc import LinearSVC
 from .one_class_svm import OneClassSVM
 from .regressors import SVR, NuSVR
@@ -31,5 +32,7 @@ __all__ = [
     "TaylorFeatures",
     "answer_to_libsvm",
     "from_libsvm",
+    "points_from_libsvm",
+    "points_to_libsvm",
     "to_libsvm",
 ]

@@ -20,7 +20,7 @@ from scipy import sparse
 from sklearn.datasets import load_svmlight_file
 from sklearn.utils.validation import check_is_fitted
 
-from ..problem import Formulation, Gaussian, Kernel, Linear, Polynomial, Precomputed, Problem, Sigmoid
+from ..problem import Formulation, Gaussian, InputError, Kernel, Linear, Polynomial, Precomputed, Problem, Sigmoid
 from ..problem.arrays import Indices, Matrix, Vector, is_sparse
 from .calibration import Calibration
 from .classifiers import SVC, NuSVC
@@ -62,6 +62,7 @@ PARAMETERS: Final[Mapping[str, tuple[str, ...]]] = {
     "precomputed": (),
 }
 OTHER_SIGNS: Final = re.compile(r"[^-+0-9.eE:\s]")  # in a list of nodes
+LONGEST_NAME = 40  # letters of a line in which its name is looked for
 HIGHEST_DEGREE = 1000  # of a polynomial in a file: no float64 above 2 has a finite power beyond 1024
 
 
@@ -154,7 +155,7 @@ def from_libsvm(text: str, n_features: int | None = None) -> LibsvmMachine:
 
     Raises
     ------
-    ValueError
+    InputError
         In one sentence, for text that is no such file: truncated, with counts that contradict each other, or with
         numbers that are not finite.
     """
@@ -313,84 +314,106 @@ KEYS: Final = frozenset({"svm_type", "kernel_type", "degree", "gamma", "coef0", 
 KEYS_OF_SOME: Final = frozenset({"label", "probA", "probB", "prob_density_marks", "nr_sv"})
 
 
-def _split(text: str) -> tuple[dict[str, list[str]], list[str]]:
-    """Return the entries of the head by name, and the lines of the support vectors."""
-    lines = text.splitlines()
-    head: dict[str, list[str]] = {}
-    for place, line in enumerate(lines):
-        name, *values = line.split() or [""]
-        if name == "SV":
-            return head, lines[place + 1 :]
-        if name not in KEYS | KEYS_OF_SOME:
-            raise ValueError(
-                f"Line {place + 1} of the model file begins with {name[:20]!r}, which LIBSVM does not know."
-            )
-        if name in head:
-            raise ValueError(f"The model file has {name} twice.")
-        head[name] = values
-    raise ValueError("The model file ends before its line SV: it is truncated, or no model file of LIBSVM.")
+def _split(text: str) -> tuple[dict[str, str], str]:
+    """Return the entries of the head by name, and the text of the support vectors.
+
+    A line is read only if its name is one of LIBSVM's, and each name once, so that the head is short.
+    """
+    head: dict[str, str] = {}
+    at, line = 0, 0
+    while at < len(text):
+        end = text.find("\n", at)
+        end, line = len(text) if end < 0 else end, line + 1
+        name = text[at : min(end, at + LONGEST_NAME)].split(None, 1)[:1]
+        if name == ["SV"]:
+            return head, text[end + 1 :]
+        if not name or name[0] not in KEYS | KEYS_OF_SOME:
+            found = name[0][:20] if name else ""
+            sentence = "Line {line} of the model file begins with '{found}', which LIBSVM does not know."
+            raise InputError("model.line", sentence, line=line, found=found)
+        if name[0] in head:
+            raise InputError("model.twice", "The model file has {name} twice.", name=name[0])
+        start = text.index(name[0], at) + len(name[0])
+        head[name[0]] = text[start:end]
+        at = end + 1
+    sentence = "The model file ends before its line SV: it is truncated, or no model file of LIBSVM."
+    raise InputError("model.ends", sentence)
 
 
-def _one_of(head: Mapping[str, Sequence[str]], name: str, known: Mapping[str, object]) -> str:
+def _one_of(head: Mapping[str, str], name: str, known: Mapping[str, object]) -> str:
     """Return an entry that is one of some names."""
-    values = head.get(name)
-    if values is None or len(values) != 1 or values[0] not in known:
-        found = "nothing" if not values else " ".join(values)[:20]
-        raise ValueError(f"{name} of the model file is {found}; LIBSVM has {', '.join(known)}.")
+    values = head.get(name, "").split(None, 1)
+    if len(values) != 1 or values[0] not in known:
+        found, names = " ".join(values)[:20] or "–", ", ".join(known)
+        sentence = "{name} of the model file is {found}; LIBSVM has {names}."
+        raise InputError("model.one_of", sentence, name=name, found=found, names=names)
     return values[0]
 
 
-def _numbers(head: Mapping[str, Sequence[str]], name: str, count: int, read: Callable[[str], Any] = float) -> list[Any]:
-    """Return an entry of as many finite numbers; ValueError if it is missing or has others."""
-    values = head.get(name)
-    if values is None:
-        raise ValueError(f"The model file has no {name}.")
+def _numbers(head: Mapping[str, str], name: str, count: int, read: Callable[[str], Any] = float) -> list[Any]:
+    """Return an entry of as many finite numbers; `InputError` if it is missing or has others."""
+    if name not in head:
+        raise InputError("model.missing", "The model file has no {name}.", name=name)
+    values = head[name].split(None, count)  # and the rest, if there are more
     if len(values) != count:
-        raise ValueError(f"{name} of the model file needs {count} values and has {len(values)}.")
+        has = sum(1 for _ in re.finditer(r"\S+", head[name]))  # one after the other: there may be millions
+        sentence = "{name} of the model file has the wrong number of values: {has} in place of {count}."
+        raise InputError("model.count", sentence, name=name, has=has, count=count)
+    shown = " ".join(values[:40])[:40]
     try:
         numbers = [read(value) for value in values]
     except ValueError as error:
-        kind = "whole numbers" if read is int else "numbers"
-        raise ValueError(f"{name} of the model file is {' '.join(values)[:40]}; it needs {kind}.") from error
+        if read is int:
+            sentence = "{name} of the model file is {shown}; it needs whole numbers."
+            raise InputError("model.whole", sentence, name=name, shown=shown) from error
+        sentence = "{name} of the model file is {shown}; it needs numbers."
+        raise InputError("model.numbers", sentence, name=name, shown=shown) from error
     largest = MOST_INDEX if read is int else sys.float_info.max
     if not all(abs(number) <= largest for number in numbers):  # nan is not either
-        raise ValueError(f"{name} of the model file is {' '.join(values)[:40]}: too large, or no number.")
+        sentence = "{name} of the model file is {shown}: too large, or no number."
+        raise InputError("model.large", sentence, name=name, shown=shown)
     return numbers
 
 
-def _parameters(head: Mapping[str, Sequence[str]], kernel: str) -> dict[str, Any]:
+def _parameters(head: Mapping[str, str], kernel: str) -> dict[str, Any]:
     """Return the parameters of the kernel."""
     found: dict[str, Any] = {}
     for name in PARAMETERS[kernel]:
         (found[name],) = _numbers(head, name, 1, int if name == "degree" else float)
-    if not 0 <= found.get("degree", 0) <= HIGHEST_DEGREE:
-        raise ValueError(f"degree of the model file is {found['degree']}; it must be from 0 to {HIGHEST_DEGREE}.")
-    if found.get("gamma", 0.0) < 0:
-        raise ValueError(f"gamma of the model file is {found['gamma']:g}; it must be at least 0.")
+    degree, gamma = found.get("degree", 0), found.get("gamma", 0.0)
+    if not 0 <= degree <= HIGHEST_DEGREE:
+        sentence = "degree of the model file is {degree}; it must be from 0 to {most}."
+        raise InputError("model.degree", sentence, degree=degree, most=HIGHEST_DEGREE)
+    if gamma < 0:
+        sentence = "{name} of the model file is {value}; it must be at least 0."
+        raise InputError("model.negative", sentence, name="gamma", value=gamma)
     return found
 
 
-def _sizes(head: Mapping[str, Sequence[str]], *, classified: bool) -> _Sizes:
+def _sizes(head: Mapping[str, str], *, classified: bool) -> _Sizes:
     """Return labels, counts and offsets, each held against the others."""
     (classes,), (total,) = _numbers(head, "nr_class", 1, int), _numbers(head, "total_sv", 1, int)
     if total < 0:
-        raise ValueError(f"total_sv of the model file is {total}; it must be at least 0.")
+        sentence = "{name} of the model file is {value}; it must be at least 0."
+        raise InputError("model.negative", sentence, name="total_sv", value=total)
     if not classified:
         return _Sizes(np.empty(0, np.int64), (total,), np.array(_numbers(head, "rho", 1)))
     if classes < 2:
-        raise ValueError(f"nr_class of the model file is {classes}; two classes are needed at least.")
+        sentence = "nr_class of the model file is {classes}; two classes are needed at least."
+        raise InputError("model.classes", sentence, classes=classes)
     labels = _numbers(head, "label", classes, int)
     if len(set(labels)) < classes:
-        raise ValueError("label of the model file has a class twice.")
+        raise InputError("model.class_twice", "label of the model file has a class twice.")
     counts = _numbers(head, "nr_sv", classes, int)
     if min(counts) < 0 or sum(counts) != total:
-        said = " + ".join(map(str, counts)) if classes <= 6 else "the sum of nr_sv"
-        raise ValueError(f"nr_sv of the model file gives {said} support vectors, and total_sv {total}.")
+        said = " + ".join(map(str, counts)) if classes <= 6 else str(sum(counts))
+        sentence = "nr_sv of the model file adds up to {said}, and total_sv is {total}."
+        raise InputError("model.sums", sentence, said=said, total=total)
     rho = _numbers(head, "rho", classes * (classes - 1) // 2)
     return _Sizes(np.array(labels), tuple(counts), np.array(rho))
 
 
-def _sigmoids(head: Mapping[str, Sequence[str]], machines: int) -> Calibration | None:
+def _sigmoids(head: Mapping[str, str], machines: int) -> Calibration | None:
     """Return the sigmoid of each pair of classes; None if the file has none."""
     if "probA" not in head and "probB" not in head:
         return None
@@ -398,27 +421,29 @@ def _sigmoids(head: Mapping[str, Sequence[str]], machines: int) -> Calibration |
     return Calibration(A, B)
 
 
-def _lines(body: Sequence[str], sizes: _Sizes) -> tuple[Matrix, str]:
+def _lines(body: str, sizes: _Sizes) -> tuple[Matrix, str]:
     """Return the coefficients (classes - 1, s), and the rest of the lines: the support vectors."""
-    while body and not body[-1].strip():
-        body = body[:-1]
-    total, rows = sum(sizes.counts), sizes.rows
-    if len(body) != total:
-        raise ValueError(f"total_sv of the model file is {total}, and it has {len(body)} lines after SV.")
-    parts = [line.split(None, rows) for line in body]
+    total, rows, body = sum(sizes.counts), sizes.rows, body.rstrip()
+    count = body.count("\n") + 1 if body else 0
+    if count != total:
+        sentence = "total_sv of the model file is {total}, and the number of lines after SV is {count}."
+        raise InputError("model.lines", sentence, total=total, count=count)
+    parts = [line.split(None, rows) for line in body.split("\n")] if total else []
     try:
         coef = np.array([[float(value) for value in part[:rows]] for part in parts]).reshape(total, rows)
     except ValueError as error:
-        needed = "a number" if rows == 1 else f"{rows} numbers"
-        raise ValueError(f"A support vector of the model file does not begin with {needed}.") from error
+        sentence = "A support vector of the model file does not begin with its coefficients; there must be {rows}."
+        raise InputError("model.coefficients", sentence, rows=rows) from error
     if not np.isfinite(coef).all():
-        raise ValueError("A coefficient of the model file is not a finite number.")
+        raise InputError("model.infinite", "A coefficient or coordinate of the model file is not a finite number.")
     nodes = "\n".join(part[rows].rstrip() if len(part) > rows else "" for part in parts)
     other = OTHER_SIGNS.search(nodes)
     if other:
-        raise ValueError(
-            f"The support vectors of the model file contain {other.group()!r}; their coordinates are written as "
-            "index:value with finite numbers."
+        raise InputError(
+            "model.sign",
+            "The support vectors of the model file contain '{sign}'; their coordinates are written as index:value with "
+            "finite numbers.",
+            sign=other.group(),
         )
     return np.ascontiguousarray(coef.T), nodes
 
@@ -438,10 +463,12 @@ def _keep_places(machine: LibsvmMachine, nodes: str, n_features: int | None) -> 
     numbers = _read_nodes(nodes, None, zero_based=True)
     found = numbers.data[numbers.indices == 0]
     if numbers.nnz != len(found) or len(found) != machine._coef.shape[1] or not np.all((found >= 1) & (found % 1 == 0)):
-        raise ValueError("A support vector of a precomputed kernel is written as 0:number, counted from 1.")
+        sentence = "A support vector of a precomputed kernel is written as 0:number, counted from 1."
+        raise InputError("model.places", sentence)
     most = int(found.max(initial=0.0))
     if n_features is not None and n_features < most:
-        raise ValueError(f"The model file has support vector {most}, and n_features is {n_features}.")
+        sentence = "The model file has support vector {most}, and n_features is {given}."
+        raise InputError("model.features", sentence, most=most, given=n_features)
     count = most if n_features is None else n_features
     machine._choice = choose("precomputed", 0, 0.0, 0.0, np.empty((0, 0)))
     machine._sparse, machine._centres, machine.support_vectors_ = False, None, np.empty((0, 0))
@@ -451,15 +478,21 @@ def _keep_places(machine: LibsvmMachine, nodes: str, n_features: int | None) -> 
 
 
 def _read_nodes(nodes: str, n_features: int | None, *, zero_based: bool) -> sparse.csr_matrix:
-    """Return lines of index:value as rows, without zeros; ValueError for nodes that are none, or out of order."""
+    """Return lines of index:value as rows, without zeros; `InputError` for nodes that are none, or out of order."""
     lines = "".join(f"0 {line}\n" for line in nodes.split("\n")) if nodes else ""
     try:
-        rows, _ = load_svmlight_file(BytesIO(lines.encode()), n_features=n_features, zero_based=zero_based)
-    except OverflowError as error:
-        raise ValueError("An index of the model file exceeds 32 bits.") from error
-    except ValueError as error:
-        raise ValueError(f"A support vector of the model file is not written as index:value: {error}") from error
+        rows, _ = load_svmlight_file(BytesIO(lines.encode()), zero_based=zero_based)
+    except (OverflowError, ValueError) as error:
+        raise InputError(
+            "model.nodes",
+            "A support vector of the model file is not written as index:value, with ascending indices of 32 bits.",
+        ) from error
     if not np.isfinite(rows.data).all():
-        raise ValueError("A coordinate of the model file is not a finite number.")
+        raise InputError("model.infinite", "A coefficient or coordinate of the model file is not a finite number.")
     rows.eliminate_zeros()
+    if n_features is not None:
+        if rows.shape[1] > n_features:
+            sentence = "The model file has coordinate {most}, and n_features is {given}."
+            raise InputError("model.coordinates", sentence, most=rows.shape[1], given=n_features)
+        rows.resize(rows.shape[0], n_features)
     return short_indices(rows)

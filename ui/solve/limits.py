@@ -104,6 +104,10 @@ GAMMA_OF_A_MAP: Final = (1e-3, 1e3)  # of the sampled polynomial map: the range 
 GAMMA_OF_A_SERIES: Final = (1e-3, 10.0)  # above it exp(-gamma |x|^2) vanishes for |x| >= 1, and nothing is left to draw
 ORDER_OF_A_PLANE_MAP: Final = (1, 10)  # at least three coordinates to draw, at most 66 to choose from
 ORDER_OF_A_LINE_MAP: Final = (2, ORDER)  # at least three coordinates
+EXPONENT_OF_A_POWER: Final = (0, 64)  # of powi
+LETTERS_OF_OPTIONS: Final = 120  # of svm-train
+STEPS_OF_A_MERGE: Final = (0, 8)  # of two lists of four nodes
+SUPPORT_DRAWN: Final = 2_000  # support vectors of a model file
 LETTERS_OF_A_WORD: Final = 40  # a link carries every word
 LETTERS_OF_A_LIST: Final = 300  # of words, of one class
 SUBSEQUENCE: Final = (1, 8)  # letters, on the page of strings
