@@ -7,8 +7,8 @@ import pandas as pd
 
 from core.problem import Linear
 from core.problem.arrays import Vector
-from core.topics.classes.experiment import Joint
-from core.topics.classes.view import ballots, clear_votes, coefficient_table, pair_values, pairs_of_classes
+from core.topics.classes.experiment import Joint, clear_votes, coefficient_table
+from core.topics.classes.view import ballots, pair_values, pairs_of_classes
 from pages.classes.question import Question
 from ui.solve.several import SeveralSolved
 from ui.words import Words, class_words, number

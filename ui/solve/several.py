@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 
 from core.solver import CancelFlag
-from core.topics.classes.view import Machine, Several, assembled
+from core.topics.classes.view import OneOfMany, VotingMachines, assembled
 from core.view import Light, Solution
 from datasets import LABELS
 from ui.solve.board_problem import BoardProblem
@@ -25,7 +25,7 @@ class SeveralSolved:
     """The machines of all pairs of classes and, for not too many points, of each class against the rest."""
 
     labels: tuple[int, ...]  # of the classes that have points, in their order
-    found: Several
+    found: VotingMachines
     one: tuple[Solution, ...]  # of the pairs in order
     rest: tuple[Solution, ...]
 
@@ -52,7 +52,7 @@ def _several(question: BoardProblem, solve: Callable[[BoardProblem], Solved | No
     labels = tuple(label for label in LABELS if (y == label).any())
     if len(labels) < 2:  # refused as every machine refuses one class
         solve(replace(question, y=np.ones_like(y)))
-    one, rest, solutions = list[Machine](), list[Machine](), list[Solution]()
+    one, rest, solutions = list[OneOfMany](), list[OneOfMany](), list[Solution]()
     against = [(np.isin(y, pair), pair[0], one) for pair in combinations(labels, 2)]
     if len(labels) > 2 and len(y) <= POINTS_AGAINST_THE_REST:
         against += [(np.ones(len(y), dtype=bool), label, rest) for label in labels]
@@ -62,7 +62,7 @@ def _several(question: BoardProblem, solve: Callable[[BoardProblem], Solved | No
         if answer is None:
             return None
         shown = answer.solution
-        machines.append(Machine(np.flatnonzero(chosen), shown.alpha * signs, shown.b))
+        machines.append(OneOfMany(np.flatnonzero(chosen), shown.alpha * signs, shown.b))
         solutions.append(shown)
     codes = np.array([labels.index(int(label)) for label in y], dtype=np.int64)
     found = assembled(codes, len(labels), one, rest)

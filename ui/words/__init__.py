@@ -1,9 +1,9 @@
 """The words of the pages, by language, and how numbers are written among them."""
 
 from ui.words.catalogue import CATALOGUES, Words, first_language, languages, unguessed, words_for
-from ui.words.classes import named
 from ui.words.every_class import class_words
 from ui.words.marks import linked, plain
+from ui.words.names import named
 from ui.words.numbers import (
     CERTAIN,
     MOST_DIGITS,

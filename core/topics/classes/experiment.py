@@ -1,18 +1,20 @@
-"""Several classes in the plane: where the vote is a tie, where other rules decide otherwise, and one joint problem."""
+"""Several classes: LIBSVM's table of coefficients, where rules decide otherwise than the votes, one joint problem."""
 
 from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
 from ...estimators import LinearSVC
+from ...estimators.machine.one_vs_one import one_vs_rest, row_of
 from ...problem import Kernel
 from ...problem.arrays import Indices, Matrix, Vector
 from ...view.grid import Square
-from .view import Several, ballots, clear_votes, pair_values, rest_values, tied
+from .view import VotingMachines, ballots, pair_values, pairs_of_classes, rest_values, tied
 
 NODES = 61  # per side of the window
 
@@ -38,6 +40,32 @@ class Joint:
     share: float  # of the window where it decides otherwise than the votes
 
 
+class CoefficientTable(NamedTuple):
+    """The support vectors class by class, with the coefficients of every machine as LIBSVM stores them."""
+
+    support: Indices  # (s,) rows of the points
+    counts: Indices  # (classes,) how many of each class
+    coef: Matrix  # (classes - 1, s), positive for the first class of a pair
+
+
+def clear_votes(values: Matrix, classes: int) -> Matrix:
+    """Return `decision_function` with the shape "ovr" of more than two classes, (k, classes): votes and a part of f."""
+    return one_vs_rest(values, classes)
+
+
+def coefficient_table(found: VotingMachines) -> CoefficientTable:
+    """Return `dual_coef_` of more than two classes: the row of an own vector says which other class it is against."""
+    codes, classes = found.codes, found.classes
+    vectors = np.flatnonzero((found.coef != 0.0).any(axis=0))
+    support = vectors[np.argsort(codes[vectors], kind="stable")]
+    own = codes[support]
+    coef = np.zeros((classes - 1, len(support)))
+    for (a, b), row in zip(pairs_of_classes(classes), found.coef, strict=True):
+        coef[row_of(a, b), own == a] = row[support[own == a]]
+        coef[row_of(b, a), own == b] = row[support[own == b]]
+    return CoefficientTable(support, np.bincount(own, minlength=classes), coef)
+
+
 def places(square: Square) -> Matrix:
     """Return the nodes of a grid over the window, (NODES^2, 2)."""
     x0, y0, side = square
@@ -45,7 +73,7 @@ def places(square: Square) -> Matrix:
     return np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, 2)
 
 
-def shares(found: Several, kernel: Kernel, X: Matrix, square: Square) -> Shares:
+def shares(found: VotingMachines, kernel: Kernel, X: Matrix, square: Square) -> Shares:
     """Return on which shares of the window the rules for several machines differ."""
     nodes = places(square)
     K = kernel.gram(nodes, X)
@@ -61,7 +89,7 @@ def shares(found: Several, kernel: Kernel, X: Matrix, square: Square) -> Shares:
     return Shares(float(tie.mean()), float((broken != first).mean()), float(rest), at)
 
 
-def errors(found: Several, kernel: Kernel, X: Matrix) -> tuple[int, int | None]:
+def errors(found: VotingMachines, kernel: Kernel, X: Matrix) -> tuple[int, int | None]:
     """Return the misclassified training points of the votes, and of one against the rest (None: not trained)."""
     K = kernel.gram(X, X)
     first = ballots(pair_values(found, K), found.classes).argmax(axis=1)
@@ -69,7 +97,7 @@ def errors(found: Several, kernel: Kernel, X: Matrix) -> tuple[int, int | None]:
     return int((first != found.codes).sum()), None if rest is None else int((rest != found.codes).sum())
 
 
-def joint(found: Several, kernel: Kernel, X: Matrix, C: float, square: Square) -> Joint:
+def joint(found: VotingMachines, kernel: Kernel, X: Matrix, C: float, square: Square) -> Joint:
     """Return the machine of Crammer and Singer for the linear kernel, with the offset inside the norm."""
     codes: Indices = found.codes
     with warnings.catch_warnings():

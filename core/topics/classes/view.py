@@ -1,4 +1,4 @@
-"""What the machines of several classes say of a place: values of f, votes, ties, and LIBSVM's table of coefficients.
+"""What the machines of several classes say of a place: values of f, votes and ties.
 
 Class 0 is the first. Pairs are (0, 1), (0, 2), ..., (1, 2), ...; f of pair (a, b) is positive for a, and f = 0 is a
 vote for b (Chang11; mathematics 12).
@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...estimators.machine.one_vs_one import one_vs_rest, row_of
 from ...problem.arrays import Indices, Matrix, Vector
 
 
-class Machine(NamedTuple):
+class OneOfMany(NamedTuple):
     """A solved machine on some of the points."""
 
     rows: Indices  # (m,) of its points
@@ -26,7 +25,7 @@ class Machine(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Several:
+class VotingMachines:
     """The machines of n points in several classes."""
 
     codes: Indices  # (n,) the class of each point
@@ -37,38 +36,30 @@ class Several:
     rest_b: Vector
 
 
-class CoefficientTable(NamedTuple):
-    """The support vectors class by class, with the coefficients of every machine as LIBSVM stores them."""
-
-    support: Indices  # (s,) rows of the points
-    counts: Indices  # (classes,) how many of each class
-    coef: Matrix  # (classes - 1, s), positive for the first class of a pair
-
-
 def pairs_of_classes(classes: int) -> list[tuple[int, int]]:
     """Return the pairs in order."""
     return list(combinations(range(classes), 2))
 
 
-def assembled(codes: Indices, classes: int, one: Sequence[Machine], rest: Sequence[Machine]) -> Several:
+def assembled(codes: Indices, classes: int, one: Sequence[OneOfMany], rest: Sequence[OneOfMany]) -> VotingMachines:
     """Return the machines of all pairs, in order, and those against the rest with coefficients over all points."""
 
-    def over_all(machines: Sequence[Machine]) -> tuple[Matrix, Vector]:
+    def over_all(machines: Sequence[OneOfMany]) -> tuple[Matrix, Vector]:
         coef = np.zeros((len(machines), len(codes)))
         for row, machine in zip(coef, machines, strict=True):
             row[machine.rows] = machine.coef
         return coef, np.array([machine.b for machine in machines])
 
-    return Several(codes, classes, *over_all(one), *over_all(rest))
+    return VotingMachines(codes, classes, *over_all(one), *over_all(rest))
 
 
-def pair_values(found: Several, K: Matrix) -> Matrix:
+def pair_values(found: VotingMachines, K: Matrix) -> Matrix:
     """Return f of every pair (k, pairs) from kernel values K (k, n)."""
     values: Matrix = K @ found.coef.T + found.b
     return values
 
 
-def rest_values(found: Several, K: Matrix) -> Matrix:
+def rest_values(found: VotingMachines, K: Matrix) -> Matrix:
     """Return f of every class against the rest (k, classes) from kernel values K (k, n)."""
     values: Matrix = K @ found.rest_coef.T + found.rest_b
     return values
@@ -87,21 +78,3 @@ def tied(count: Indices) -> Indices:
     """Return how many classes share the largest number of votes, (k,)."""
     shared: Indices = (count == count.max(axis=1, keepdims=True)).sum(axis=1)
     return shared
-
-
-def clear_votes(values: Matrix, classes: int) -> Matrix:
-    """Return `decision_function` with the shape "ovr" of more than two classes, (k, classes): votes and a part of f."""
-    return one_vs_rest(values, classes)
-
-
-def coefficient_table(found: Several) -> CoefficientTable:
-    """Return `dual_coef_` of more than two classes: the row of an own vector says which other class it is against."""
-    codes, classes = found.codes, found.classes
-    vectors = np.flatnonzero((found.coef != 0.0).any(axis=0))
-    support = vectors[np.argsort(codes[vectors], kind="stable")]
-    own = codes[support]
-    coef = np.zeros((classes - 1, len(support)))
-    for (a, b), row in zip(pairs_of_classes(classes), found.coef, strict=True):
-        coef[row_of(a, b), own == a] = row[support[own == a]]
-        coef[row_of(b, a), own == b] = row[support[own == b]]
-    return CoefficientTable(support, np.bincount(own, minlength=classes), coef)

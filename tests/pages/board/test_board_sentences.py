@@ -77,7 +77,7 @@ def test_a_point_on_the_edge_that_holds_nothing_is_not_said_to_move_freely(lang:
     X = np.array([[3.0, 1.0], [5.0, 2.0], [0.0, -1.0], [0.0, 1.0]])  # the last two already hold the line
     y = np.array([1, 1, -1, 1], np.int8)
     lab = opening(LINK)
-    lab = replace(lab, points=replace(lab.points, X=X, y=y))
+    lab = replace(lab, every=replace(lab.points, X=X, y=y))
     key, said = sentence(solve(BoardProblem(X, y, {"name": "linear"}, None)).solution, lab, lang)
     assert key == "touching"
     assert (said["vectors"], said["touching"]) == ("2", "1")
@@ -87,7 +87,7 @@ def test_a_point_on_the_edge_that_holds_nothing_is_not_said_to_move_freely(lang:
 def test_where_there_is_no_other_point_none_is_said_to_move(lang: str) -> None:
     lab = opening(LINK)
     X, y, words = np.array([[0.0, 0.0], [3.0, 2.2]]), np.array([1, -1], np.int8), words_for(lang)
-    lab = replace(lab, points=replace(lab.points, X=X, y=y))
+    lab = replace(lab, every=replace(lab.points, X=X, y=y))
     for kernel, street in (
         ({"name": "linear"}, "solved.street"),
         ({"name": "gaussian", "gamma": 1.0}, "solved.street.space"),

@@ -34,7 +34,7 @@ MANY_GAMMAS = (1e-6, 1e-3, 0.1, 1.0, 10.0, 100.0, 1e3, 1e6)
 
 def asked_of(name: str = "moons", points: Points | None = None, **fields: str) -> Question:
     lab = opening(LINK, {"data": name, **fields})
-    return PAGE.read(lab if points is None else replace(lab, points=points))
+    return PAGE.read(lab if points is None else replace(lab, every=points))
 
 
 def contradiction() -> Question:

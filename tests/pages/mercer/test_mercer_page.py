@@ -255,7 +255,7 @@ def test_a_matrix_with_as_many_rows_as_points_takes_their_labels(lang: str) -> N
 
 def test_points_of_one_class_lend_no_labels_that_could_be_trained() -> None:
     lab = lab_of()
-    one = replace(lab, points=replace(lab.points, y=np.ones_like(lab.points.y)))
+    one = replace(lab, every=replace(lab.points, y=np.ones_like(lab.points.y)))
     K = np.eye(len(one.points.y))
     found = answers.judged_given(given_matrix(K), read(one))
     assert found.solution is None

@@ -85,7 +85,7 @@ def test_a_read_only_board_does_not_suggest_dragging() -> None:
 
 def test_points_of_one_class_have_no_ring_to_drag() -> None:
     lab = opening(LINK)
-    alone = replace(lab, shared=replace(lab.shared, dataset=None), points=make_points([[0, 0], [1, 1]], [1, 1]))
+    alone = replace(lab, shared=replace(lab.shared, dataset=None), every=make_points([[0, 0], [1, 1]], [1, 1]))
     assert hint(alone.board, frozenset({"board"}), None) == "dataset.own.about"
 
 

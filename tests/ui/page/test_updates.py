@@ -92,7 +92,7 @@ def test_figures_come_as_they_will_be(page: AnyPage) -> None:
 @with_figures
 def test_another_lab_is_another_offer(page: AnyPage) -> None:
     lab = opening(LINK)
-    moved = replace(lab, points=replace(lab.points, X=lab.points.X + 1e-12))
+    moved = replace(lab, every=replace(lab.points, X=lab.points.X + 1e-12))
     others = [page.change(lab, name, value) for name, value in known(page).items()]
     names = {offered(page, other) for other in (lab, moved, *others)}
     assert len(names) == 1 + len(others) + page.points, "a page without points shows nothing of the board"

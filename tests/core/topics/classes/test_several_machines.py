@@ -11,14 +11,12 @@ from sklearn.svm import SVC
 from core.problem import Gaussian, Kernel, Linear, c_svc
 from core.problem.arrays import Indices, Matrix
 from core.solver import answer
-from core.topics.classes.experiment import errors, joint, shares
+from core.topics.classes.experiment import clear_votes, coefficient_table, errors, joint, shares
 from core.topics.classes.view import (
-    Machine,
-    Several,
+    OneOfMany,
+    VotingMachines,
     assembled,
     ballots,
-    clear_votes,
-    coefficient_table,
     pair_values,
     pairs_of_classes,
     rest_values,
@@ -30,13 +28,13 @@ TOLERANCE = 1e-8
 SQUARE = (-4.0, -4.0, 8.0)
 
 
-def machine(X: Matrix, chosen: np.ndarray, signs: np.ndarray, kernel: Kernel, C: float) -> Machine:
+def machine(X: Matrix, chosen: np.ndarray, signs: np.ndarray, kernel: Kernel, C: float) -> OneOfMany:
     problem = c_svc(X[chosen], signs, kernel, C)
     found = solution(problem, answer(problem, "smo-second-order", TOLERANCE, 100_000))
-    return Machine(np.flatnonzero(chosen), found.alpha * signs, found.b)
+    return OneOfMany(np.flatnonzero(chosen), found.alpha * signs, found.b)
 
 
-def trained(X: Matrix, codes: Indices, kernel: Kernel, C: float) -> Several:
+def trained(X: Matrix, codes: Indices, kernel: Kernel, C: float) -> VotingMachines:
     classes = int(codes.max()) + 1
     one = []
     for a, b in pairs_of_classes(classes):

@@ -75,7 +75,7 @@ def test_one_gamma_is_drawn_as_well_as_nine(gammas: tuple[float, ...]) -> None:
 
 def test_a_hard_margin_that_does_not_exist_counts_nothing() -> None:
     lab = opening(LINK, {"data": "moons", "C": "inf", "gammas": "1"})
-    asked = GAMMA.read(replace(lab, points=make_points([[0, 0], [0, 0], [1, 1], [2, 0]], [1, -1, 1, -1])))
+    asked = GAMMA.read(replace(lab, every=make_points([[0, 0], [0, 0], [1, 1], [2, 0]], [1, -1, 1, -1])))
     shown = panels(asked)
     without = [error_of(one) for one in shown]
     assert shares(shown, without) == ([None], [None], [None])
