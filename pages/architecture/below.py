@@ -69,8 +69,8 @@ def _memory(question: Question, showing: Showing) -> None:
         with st.container(horizontal=True, vertical_alignment="bottom", key="architecture-vectors"):
             showing.either("vectors", VECTORS, question.options.vectors)
             if question.options.vectors == BOARD:
-                for name in ("one", "other"):
-                    showing.whole(name, question.place(name) + 1, 1, len(question.y))
+                showing.whole("one", question.place("one") + 1, 1, len(question.y))
+                showing.whole("other", question.place("other") + 1, 1, len(question.y))
         if steps:
             dial = Dial("turn", words("architecture.turn"), "", 0, len(steps), turn, "whole")
             showing.sliders("architecture-turns", [dial])
@@ -94,7 +94,8 @@ def _structures(question: Question, showing: Showing) -> None:
 def _power(question: Question, showing: Showing) -> None:
     """Show the loop of powi, turn by turn."""
     words, times = showing.words, question.options.times
-    showing.whole("times", times, *EXPONENT_OF_A_POWER)
+    low, high = EXPONENT_OF_A_POWER
+    showing.whole("times", times, low, high)
     showing.table("powers", partial(tables.powers_table, powi(1.0, times), words))
     st.markdown(power_sentence(times, words))
     st.caption(words("architecture.power.note"))
