@@ -27,7 +27,7 @@ from ui.component.sliders import Dial
 from ui.page import guard
 from ui.page.playing import play
 from ui.page.showing import Showing
-from ui.solve.limits import PAIR_PROBABILITY, THRESHOLD
+from ui.solve.limits import PAIR_PROBABILITY, THRESHOLD_OF_P
 from ui.state import session
 from ui.state.widget import contained
 
@@ -53,7 +53,7 @@ def _threshold(question: Question, showing: Showing) -> None:
         showing.figure(ROC, drawn[ROC])
     with right:
         dial = Dial(
-            "threshold", words("probabilities.threshold"), "θ", *THRESHOLD, question.options.threshold, "linear"
+            "threshold", words("probabilities.threshold"), "θ", *THRESHOLD_OF_P, question.options.threshold, "linear"
         )
         showing.sliders("probabilities-threshold", [dial])
         one, other = st.columns([7, 6], gap="small")

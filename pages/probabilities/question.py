@@ -19,7 +19,7 @@ from ui.solve.limits import (
     PAIR_PROBABILITY,
     POINTS_CALIBRATED,
     STEPS_WALKED,
-    THRESHOLD,
+    THRESHOLD_OF_P,
     steps_of_one,
 )
 from ui.solve.limits import TRAININGS_CALIBRATED as TRAININGS
@@ -33,7 +33,7 @@ from ui.state.lab import Lab
 class Options:
     """What the visitor chose."""
 
-    threshold: float = part(0.5, Real(*THRESHOLD))
+    threshold: float = part(0.5, Real(*THRESHOLD_OF_P))
     split: int = part(0, Whole(0, LARGEST_SEED))  # the seed of the folds
     step: int | None = part(None, Maybe(Whole(*STEPS_WALKED)))  # of Newton's method; None: the last one
     r12: float = part(0.55, Real(*PAIR_PROBABILITY))  # class 1 is likelier than 2 and than 3 by a hair ...

@@ -21,7 +21,7 @@ from pages.probabilities.lessons import FIRST, LESSONS
 from pages.probabilities.question import FORM, Options, Question, change, read
 from tests.pages.visit import CHINESE, EN, Visit, in_both_languages, link_of, taken
 from ui.solve.kernels import KERNELS
-from ui.solve.limits import LARGEST_SEED, POINTS_CALIBRATED, THRESHOLD
+from ui.solve.limits import LARGEST_SEED, POINTS_CALIBRATED, THRESHOLD_OF_P
 from ui.state.lab import Lab, opening
 from ui.words import number, words_for
 
@@ -31,7 +31,7 @@ PLAIN = {"data": "overlap", "k": "linear", "C": "1"}
 unit = st.floats(0.0, 1.0)
 options = st.builds(
     Options,
-    *(st.floats(*THRESHOLD), st.integers(0, LARGEST_SEED), st.none() | st.integers(0, 100)),
+    *(st.floats(*THRESHOLD_OF_P), st.integers(0, LARGEST_SEED), st.none() | st.integers(0, 100)),
     *(unit, unit, unit, st.none() | st.integers(0, 100), st.floats(0.0, 1e6), st.floats(0.0, 1e6)),
 )
 
