@@ -17,6 +17,7 @@ from ...view.grid import Square
 from .view import VotingMachines, ballots, pair_values, pairs_of_classes, rest_values, tied
 
 NODES = 61  # per side of the window
+EPOCHS = 20_000  # of the joint problem: 1 s for 400 points; about 100 suffice unless C is huge
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ def joint(found: VotingMachines, kernel: Kernel, X: Matrix, C: float, square: Sq
     codes: Indices = found.codes
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)  # the page says so
-        machine = LinearSVC(multi_class="crammer_singer", C=C, tol=1e-6, max_iter=100_000, random_state=0)
+        machine = LinearSVC(multi_class="crammer_singer", C=C, tol=1e-6, max_iter=EPOCHS, random_state=0)
         machine.fit(X, codes)
     nodes = places(square)
     votes = ballots(pair_values(found, kernel.gram(nodes, X)), found.classes).argmax(axis=1)
