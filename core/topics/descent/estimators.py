@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...problem import Linear, c_svc, linear_svc, offset, offset_interval
+from ...problem import Linear, c_svc, linear_svc, offset
 from ...problem.arrays import Matrix, Vector
 from ...solver import Outcome, answer
 from ...solver.linear import TrainedLinear, train_linear
@@ -79,8 +79,22 @@ def _pairs(X: Matrix, y: Vector, C: float, tolerance: float) -> tuple[EstimatorP
     problem = c_svc(X, y, Linear(), C)
     done = answer(problem, "smo-second-order", tolerance, PAIR_STEPS)
     w = np.asarray((done.alpha * problem.y) @ problem.X)
-    low, high = sorted(offset_interval(problem, done.alpha))
-    return EstimatorPlane(w, offset(problem, done.alpha), done.steps, done.outcome), (low, high)
+    return EstimatorPlane(w, offset(problem, done.alpha), done.steps, done.outcome), best_offsets(X, y, w)
+
+
+def best_offsets(X: Matrix, y: Vector, w: Vector) -> tuple[float, float]:
+    """Return the ends of the interval of offsets b that minimise the sum of max(0, 1 - y_i (w.x_i + b)).
+
+    X has shape (n, d), y (n,) both +1 and -1, w (d,). The slope in b is a count of points, so that rounding of alpha
+    does not decide whether the interval is a point.
+    """
+    met = y - X @ w  # the b with which a point has the margin 1: above it for +1, below it for -1 the loss is 0
+    at = np.unique(met)
+    losing = np.searchsorted(np.sort(met[y < 0.0]), at, side="right")
+    falling = (y > 0.0).sum() - np.searchsorted(np.sort(met[y > 0.0]), at, side="right")
+    slope = losing - falling  # to the right of each of those b
+    first = int(np.argmax(slope >= 0))
+    return float(at[first]), float(at[first + 1] if slope[first] == 0 else at[first])
 
 
 def _linear(X: Matrix, y: Vector, C: float, loss: str, constant: float, tolerance: float) -> EstimatorPlane:

@@ -12,12 +12,12 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import SVC, LinearSVC
 
 from core.solver import Outcome
-from core.topics.descent.estimators import LIMIT, attempts, stages
-from datasets import CATALOGUE
+from core.topics.descent.estimators import LIMIT, attempts, best_offsets, stages
+from datasets import CATALOGUE, FIRST_PAIR, in_pair
 
 
 def points_of(name: str) -> tuple[np.ndarray, np.ndarray]:
-    points = CATALOGUE[name].make()
+    points = in_pair(CATALOGUE[name].make(), FIRST_PAIR)
     return points.X, points.y.astype(np.float64)
 
 
@@ -77,3 +77,16 @@ def test_a_feature_in_another_unit_ends_at_the_limit_as_in_scikit_learn_and_scal
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         LinearSVC(C=1.0, dual=True, random_state=0).fit((X - X.mean(axis=0)) / X.std(axis=0), y)
+
+
+@given(st.integers(0, 200))
+def test_the_best_offsets_are_all_that_minimise_the_hinge_loss(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(2, 9))
+    X, w = rng.integers(-3, 4, (n, 2)) / 2.0, rng.integers(-2, 3, 2) / 2.0
+    y = np.where(rng.permutation(n) % 2 == 0, 1.0, -1.0)
+    low, high = best_offsets(X, y, w)
+    b = np.arange(-80, 81) / 8.0  # among them all kinks, and places between any two
+    loss = np.maximum(0.0, 1.0 - y * (X @ w + b[:, None])).sum(axis=1)
+    best = b[loss == loss.min()]
+    assert (low, high) == (best[0], best[-1])
