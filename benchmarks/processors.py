@@ -56,7 +56,7 @@ from core.solver import AnyProblem, regularisation_path
 from core.solver.path.regularisation import MOST_POINTS
 from core.topics.margin.experiment import from_starts, random_start
 from core.trace import fork, record
-from datasets import CATALOGUE
+from datasets import CATALOGUE, FIRST_PAIR, in_pair
 from tests.core import golden
 
 HOME = Path(__file__).parents[1]
@@ -250,7 +250,7 @@ def digests(short: bool) -> dict[str, str]:
     """Return the digest of every run by its name."""
     found: dict[str, str] = {}
     for name in ("moons",) if short else CATALOGUE:
-        points = CATALOGUE[name].make()
+        points = in_pair(CATALOGUE[name].make(), FIRST_PAIR)
         for run, of in runs(points.X, points.y.astype(np.float64), short):
             found[f"{name}: {run}"] = of()
     for run, of in golden_runs():
