@@ -146,14 +146,17 @@ def machines_by_degree(question: Question) -> tuple[AtDegree, ...] | InputError 
         return error
 
 
-def given(question: Question, board: str, found: Solved) -> GivenMatrix | None:
-    """Return the same machine trained on its matrix; None for many points."""
+def given(question: Question, board: str, found: Solved) -> GivenMatrix | InputError | None:
+    """Return the same machine trained on its matrix, whose entries may be too large for that; None for many points."""
     if len(question.y) > POINTS_OF_MACHINES:
         return None
     C, limit = penalty_of(question.C), steps_of_one(len(question.y))
     new = new_points(question)
     make = partial(given_matrix, found.problem, found.solution, C, new, TOLERANCE, limit)
-    return _given.get(question.on(board).key("given"), make)
+    try:
+        return _given.get(question.on(board).key("given"), make)
+    except InputError as error:
+        return error
 
 
 def new_points(question: Question) -> np.ndarray:

@@ -151,7 +151,9 @@ def _given(question: Question, showing: Showing) -> None:
     st.markdown(words.texts["kernels.given.theory"])
     found = _chosen("given", question, showing)
     shown = None if found is None else answers.given(question, question.options.of, found)
-    if found is not None and shown is None:
+    if isinstance(shown, InputError):
+        showing.refuse(shown)
+    elif found is not None and shown is None:
         st.caption(words("kernels.many", n=number(len(question.y)), most=POINTS_OF_MACHINES))
     elif shown is not None:
         (n, _), (m, _) = shown.trained, shown.tested

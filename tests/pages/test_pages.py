@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from datasets import CATALOGUE, make_points
+from datasets import CATALOGUE, FIRST_PAIR, in_pair, make_points
 from tests.pages.visit import CHINESE, ROOT, Visit, committed, in_both_languages
 from ui.solve.kernels import KERNELS, exact_of, usual_spec
 
@@ -20,7 +20,7 @@ from ui.solve.kernels import KERNELS, exact_of, usual_spec
 def test_every_data_set_opens_with_every_kernel_soft_and_hard(name: str, lang: str) -> None:
     visit = Visit(data=name, lang=lang)
     for kernel, C in product(KERNELS, ["10", "inf"]):
-        points = CATALOGUE[name].make()
+        points = in_pair(CATALOGUE[name].make(), FIRST_PAIR)
         visit.commit(committed(points, usual_spec(kernel), None if C == "inf" else 10.0))
         header, arrays = visit.board()
         answer = header["answer"]

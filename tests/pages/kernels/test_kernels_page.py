@@ -329,6 +329,9 @@ def test_all_folds_can_be_open_at_once_and_share_their_machine() -> None:
     assert other.iloc[0, 0] == number(float(Polynomial(3, 1.0, 1.0).gram(MOONS.X[:1], MOONS.X[:1])[0, 0]))
 
 
+FAR = link_of(make_points([[1e6, 0], [9e5, 1e6], [-1e6, -2e5], [-9e5, 1e5]], [1, 1, -1, -1]))
+
+
 @EVERY_FOLD
 @pytest.mark.parametrize(
     "query",
@@ -340,6 +343,7 @@ def test_all_folds_can_be_open_at_once_and_share_their_machine() -> None:
         {"data": "rings", "C": "1e100", "k": "sigmoid"},
         {"data": "moons", "C": "10", "g": "1e6", "q": "10", "z": "100"},
         {"data": "moons", "C": "10", "g": "1e-6", "q": "10", "z": "0"},
+        {**FAR, "C": "10", "g": "1e6", "q": "10"},  # entries of K beyond 1e100
     ],
     ids=str,
 )
