@@ -82,9 +82,9 @@ class Showing:
         shown = self.content if content is None else content
         return {each.key: drawn_once(shown, each, self.words, self.projector) for each in drawings}
 
-    def picture(self, key: str, figure: str) -> None:
-        """Show the main figure of the page: in projector mode it is always visible."""
-        plot(key, figure, self.projector, turn=self.turn, lang=self.words.lang)
+    def picture(self, key: str, figure: str, **heard: Callable[[], None]) -> None:
+        """Show the main figure of the page, with callbacks as in `figure`: in projector mode it is always visible."""
+        plot(key, figure, self.projector, turn=self.turn, lang=self.words.lang, **heard)
 
     def figure(self, key: str, figure: str, turn: float | None = None, **heard: Callable[[], None]) -> None:
         """Show one of the `figures`; the browser may already have drawn it, or a later one.

@@ -37,17 +37,21 @@ def test_the_page_opens_with_the_calls_of_a_run_and_the_source_of_the_loop(lang:
     assert visit.warnings() == []
     assert bool(CHINESE.search(visit.lead())) == (lang == "zh")
     texts = visit.texts()
-    assert all(f"`{call.theirs}`" in texts for call in CALLS)
+    assert all(call.theirs in str(visit.data("plot")[0]["figure"]) for call in CALLS)
     assert source(BY_NAME["solve"]).strip() in [code.value.strip() for code in visit.app.code]
     assert words("architecture.merge.over", total="1.97") in texts
     assert len(visit.terms()) >= 3
 
 
-def test_each_box_opens_the_source_of_our_function() -> None:
-    visit = Visit("architecture", lang="en")
-    visit.press("architecture-shrink")
+def test_each_function_that_is_clicked_opens_the_source_of_ours() -> None:
+    visit, at = Visit("architecture", lang="en"), CALLS.index(BY_NAME["shrink"])
+    visit.sends("plot", picked=[at, 1.0])
     assert source(BY_NAME["shrink"]).strip() in [code.value.strip() for code in visit.app.code]
     assert EN("architecture.call.shrink") in visit.texts()
+    assert visit.data("plot")[0]["figure"]["layout"]["meta"]["picked"] == at
+    for value in (None, [], [len(CALLS), 1.0], [-1, 1.0], ["1", 1.0], [True, 1.0], "x"):
+        visit.sends("plot", picked=value)
+        assert visit.data("plot")[0]["figure"]["layout"]["meta"]["picked"] == at
 
 
 @in_both_languages
