@@ -21,17 +21,16 @@ DIAGRAM = "architecture-diagram"
 def stage(question: Question, showing: Showing) -> str:
     """Show the diagram of calls, and the function of ours that is clicked in it."""
     found, words = answers.counted(question), showing.words
-    if showing.sees("figures"):
-        with st.container(key="stage"):
-            left, right = st.columns([12, 13], gap="medium")
-        with left, st.container(key="architecture-calls"):
-            showing.heading("architecture.calls.title")
-            box = question.options.box
-            drawn = Drawing(DIAGRAM, lambda: Drawn(calls_figure(found, box, words), calls_text(found, box, words)))
-            showing.picture(DIAGRAM, showing.figures([drawn])[DIAGRAM], on_picked=take_box)
-        with right, st.container(key="architecture-source"):
-            _source(BY_NAME[question.options.box], found, showing)
-        showing.take_turns("architecture-calls", "architecture-calls", "architecture-source", foremost=True)
+    with st.container(key="stage"):
+        left, right = st.columns([12, 13], gap="medium")
+    with left, st.container(key="architecture-calls"):
+        showing.heading("architecture.calls.title")
+        box = question.options.box
+        drawn = Drawing(DIAGRAM, lambda: Drawn(calls_figure(found, box, words), calls_text(found, box, words)))
+        showing.picture(DIAGRAM, showing.figures([drawn])[DIAGRAM], on_picked=take_box)
+    with right, st.container(key="architecture-source"):
+        _source(BY_NAME[question.options.box], found, showing)
+    showing.take_turns("architecture-calls", "architecture-calls", "architecture-source", foremost=True)
     return showing.once("lead", partial(lead_sentence, found, words))
 
 
