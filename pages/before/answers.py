@@ -72,12 +72,11 @@ def exists(question: Question) -> bool:
     return found.light is not Light.IMPOSSIBLE and bool(np.isfinite(found.decision).all())
 
 
-def field_of(found: Solved, question: Question) -> tuple[Vector, Vector, Matrix]:
-    """Return both axes (CELLS,) of the window, and f of a machine on it."""
-    square, own = question.board.square, found.solution
+def field_of(problem: BoardProblem, question: Question) -> tuple[Vector, Vector, Matrix]:
+    """Return both axes (CELLS,) of the window, and f of the machine of a problem on it."""
+    square, found = question.board.square, solved(problem)
     x_axis, y_axis = grid_axes(square[:2], square[2], CELLS)
-    problem = question.problem if found is machine(question) else question.equal
-    make = partial(field, found.problem, own.alpha, own.b, x_axis, y_axis)
+    make = partial(field, found.problem, found.solution.alpha, found.solution.b, x_axis, y_axis)
     return x_axis, y_axis, _fields.get(problem.key(square), make)
 
 

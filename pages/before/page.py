@@ -90,7 +90,7 @@ def _classes(question: Question, showing: Showing) -> None:
     words = showing.words
     showing.heading("before.threshold.title")
     told = sentences.threshold_sentence(question, words)
-    shown = answers.field_of(answers.plain(question), question)
+    shown = answers.field_of(question.equal, question)
     drawn = partial(threshold_figure, question, shown, words)
     showing.draw(ONE_C, lambda: Drawn(drawn(), threshold_text(question, told, words), PROJECTED))
     t = question.options.threshold
@@ -143,7 +143,7 @@ def _point(question: Question, showing: Showing) -> None:
     words, found = showing.words, answers.explained(question)
     showing.heading("before.point.title")
     told = sentences.moves_sentence(found, words)
-    shown = answers.field_of(answers.machine(question), question)
+    shown = answers.field_of(question.problem, question)
     drawn = partial(point_figure, question, shown, found, words)
     showing.draw(POINT, lambda: Drawn(drawn(), point_text(found, told, words), PROJECTED))
     x0, y0, side = question.board.square

@@ -23,7 +23,7 @@ def test_the_figures_are_made_of_the_numbers() -> None:
     assert drawn["data"][1]["x"] == (100.0 * recalls.curve.of_plus).tolist()
     assert drawn["data"][4]["x"] == [100.0 * recalls.moved.of_plus]
     assert recalls_table(recalls, EN).iloc[1, 0] == number(100.0 * recalls.moved.of_plus)
-    one = answers.field_of(answers.plain(question), question)
+    one = answers.field_of(question.equal, question)
     lines = [trace for trace in threshold_figure(question, one, EN).plain()["data"] if trace.get("mode") == "lines"]
     assert [line["line"]["dash"] for line in lines] == ["dash", "solid"]
     found = answers.explained(question)
