@@ -12,7 +12,7 @@ from core.topics.before.scaling import HeldOut, MachineInUnit, NoiseLeak
 from pages.before import answers
 from pages.before.answers import Explained, Recalls
 from pages.before.question import Cure, Question
-from ui.words import Words, at_least, number
+from ui.words import Words, at_least, number, told_apart
 
 TINY = 1e-3  # the median cosine below which a kernel matrix is nearly diagonal
 ALIKE = 0.99  # and from which all points look alike
@@ -42,11 +42,12 @@ def recall_sentence(own: Recall, words: Words) -> str:
 
 def _compared(found: Recalls, words: Words) -> str:
     """Compare the balanced accuracies of the board's machine and of the best threshold on one C."""
-    best = max(0.5 * (one + other) for one, other in zip(found.curve.of_plus, found.curve.of_minus, strict=True))
-    values = {"own": number(100.0 * found.weighted.balanced), "best": number(100.0 * float(best))}
-    if math.isclose(best, found.weighted.balanced, abs_tol=1e-9):
-        return words("before.lead.same", **values)
-    return words("before.lead.threshold" if best > found.weighted.balanced else "before.lead.weights", **values)
+    best = max(0.5 * float(one + other) for one, other in zip(found.curve.of_plus, found.curve.of_minus, strict=True))
+    own = found.weighted.balanced
+    if math.isclose(best, own, abs_tol=1e-9):
+        return words("before.lead.same", own=number(100.0 * own))
+    values = dict(zip(("own", "best"), told_apart(100.0 * own, 100.0 * best, 3), strict=True))
+    return words("before.lead.threshold" if best > own else "before.lead.weights", **values)
 
 
 def board_sentence(question: Question, words: Words) -> str:
@@ -136,9 +137,11 @@ def folds_sentence(found: HeldOut, words: Words) -> str:
     if not found.differs:
         return words("before.leak.none")
     within, leaky = found.accuracy(found.within), found.accuracy(found.leaky)
-    key = "same" if within == leaky else "better" if leaky > within else "worse"
-    values = {"count": found.differs, "n": len(found.y)}
-    return words(f"before.leak.{key}", **values, within=number(100.0 * within), leaky=number(100.0 * leaky))
+    if within == leaky:
+        return words("before.leak.same", count=found.differs, n=len(found.y))
+    key = "better" if leaky > within else "worse"
+    shown = dict(zip(("within", "leaky"), told_apart(100.0 * within, 100.0 * leaky, 3), strict=True))
+    return words(f"before.leak.{key}", count=found.differs, n=len(found.y), **shown)
 
 
 def noise_sentence(found: NoiseLeak, words: Words) -> str:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.topics.before.diagnosis import Sign, contradicting
+from core.topics.before.scaling import HeldOut
 from datasets import make_points
 from pages import LINK
 from pages.before import answers, sentences
@@ -177,6 +178,17 @@ def test_the_folds_say_what_the_leak_changes() -> None:
         assert (EN("before.leak.none") == told) == (found.differs == 0)
         assert len(folds_table(found, EN)) == 3
     assert answers.folds_of(read(lab_of("overlap", None))) is None
+
+
+def test_accuracies_that_differ_are_written_apart() -> None:
+    y = np.ones(4000)
+    within = np.where(np.arange(4000) < 3601, 1.0, -1.0)
+    leaky = np.where(np.arange(4000) < 3602, 1.0, -1.0)
+    told = sentences.folds_sentence(HeldOut(y, within, within, leaky), EN)
+    assert "90.05 %" in told
+    assert "90.03 %" in told or "90.02 %" in told
+    turned = sentences.folds_sentence(HeldOut(y, within, within, within[::-1]), EN)
+    assert turned == EN("before.leak.same", count=798, n=4000)
 
 
 def test_the_terms_of_the_table_add_up_to_f_and_the_moves_reach_the_other_class() -> None:
