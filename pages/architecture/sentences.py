@@ -8,7 +8,7 @@ from core.topics.libsvm.nodes import BOTH, LEFT, MemorySize, MergeStep, SquaredD
 from core.topics.libsvm.precomputed import GivenMatrices
 from pages.architecture.answers import GivenModel
 from pages.architecture.question import Question
-from ui.words import Words, at_most, number
+from ui.words import Words, at_most, number, told_apart
 
 CLAIMED = 20.0  # Xing, section 12.3: a cache is reported to make training so many times faster
 
@@ -90,8 +90,8 @@ def gains_sentence(found: tuple[CacheGain, ...], over: bool, words: Words) -> st
         return words("architecture.gain.waits")
     most = max(one.factor for one in found)
     key = ("holds" if most >= CLAIMED else "fails") if over else "open"
-    values = {"most": number(most, 2), "least": number(min(one.factor for one in found), 2), "claimed": number(CLAIMED)}
-    return words(f"architecture.gain.{key}", **values)
+    shown, claimed = told_apart(most, CLAIMED, 2)
+    return words(f"architecture.gain.{key}", most=shown, claimed=claimed)
 
 
 def model_sentence(given: GivenModel, words: Words) -> str:
